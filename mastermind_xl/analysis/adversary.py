@@ -44,7 +44,7 @@ class Least:
 
     least: int  # proved lower bound
     most: int  # upper bound
-    guesses: tuple[Code, ...]  # guesses that need so many
+    guesses: tuple[Code, ...]  # guesses that reach the upper bound
 
     @property
     def is_exact(self) -> bool:

@@ -1,4 +1,4 @@
-"""Evaluation of a strategy: it finds every code of a board, a sample of codes, one code, or plays all openings."""
+"""Evaluation of a strategy on every code of a board, on a sample of codes, on one code, or after every opening."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Best:
         """Return less than 0 if our result is better, 0 if it equals the printed one, else more than 0.
 
         ``best`` is our least total or number of fixed guesses, ``most`` our largest number of guesses, and
-        ``last`` the number of codes that take so many.
+        ``last`` the number of codes that need the largest number.
         """
         pairs = [(best, self.best), (most, self.most), (last, self.last)]
         if self.question is Question.BOUNDED:  # the depth counts before the total

@@ -75,7 +75,7 @@ class Performance:
 
     strategy: str  # its name
     board: Board
-    verdict: Verdict  # what came of it
+    verdict: Verdict  # the result
     why: str = ""  # reason of the verdict, or empty
     # seconds of each guess of each finished game
     seconds: tuple[tuple[float, ...], ...] = ()
@@ -129,7 +129,7 @@ class Report:
     results: Sequence[Performance]  # results so far
 
     def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """Return a strategy's performance on the board with these pegs and colors; None if there is no such board."""
+        """Return a strategy's performance on the board with these numbers of pegs and colors; None for other boards."""
         return self._places.get((strategy, pegs, colors))
 
     @property

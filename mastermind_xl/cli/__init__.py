@@ -56,7 +56,7 @@ waits, whose message is more informative."""
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
 _PLAIN |= zip("●○·░×–−▶⚠✔▏▁▂▃▄▅▆▇█", "*o.:x-->!+..:-=+*%#", strict=True)
-"""What is printed where an encoding lacks a character."""
+"""Substitutes for characters that an encoding lacks."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -154,7 +154,7 @@ def _run_without_command(words: Sequence[str]) -> int:
     if arguments.print_completion is not None and not rest:
         import shtab
 
-        # what a shell reads to complete our words, such as eval "$(mastermind-xl --print-completion bash)"
+        # a script with which a shell completes our words, such as eval "$(mastermind-xl --print-completion bash)"
         print(shtab.complete(_whole_parser(), arguments.print_completion))
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])

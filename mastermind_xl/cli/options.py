@@ -318,7 +318,7 @@ class Parser(argparse.ArgumentParser):
         self.add_switch("--json", f"one JSON object{of}")
 
 
-# --- what commands print -------------------------------------------------------------------------
+# --- output of commands -------------------------------------------------------------------------
 
 
 def board_words(board: Board) -> str:

@@ -411,7 +411,7 @@ class Feedback(NamedTuple):
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
-    """Return the ``rank`` of many feedbacks on codes of so many ``pegs``.
+    """Return the ``rank`` of many feedbacks on codes with a number of ``pegs``.
 
     ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
     overwritten.
@@ -464,7 +464,7 @@ def is_possible(feedback: Feedback, pegs: int) -> bool:
 
 
 def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
-    """Raise FeedbackError, with the reason, if no code of so many pegs can give a feedback.
+    """Raise FeedbackError, with the reason, if no code with a number of pegs can give a feedback.
 
     The error has the words of ``board``, or those of black and white pegs.
     """

@@ -94,7 +94,7 @@ def _where(a, b, c, d, number):
 
 @njit(cache=True, nogil=True)
 def _common(guess, often, at_least, classes, words):
-    """Set ``classes``: for 0, 1, … colours in common with a guess, the bits of the candidates that have so many."""
+    """Set ``classes``: for each number of colours in common with a guess, from 0, the bits of the candidates with it."""
     pegs = len(guess)
     for word in range(words):
         a = b = c = d = np.uint64(0)

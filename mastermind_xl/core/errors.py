@@ -1,6 +1,6 @@
-"""Errors in what a person asks for.
+"""Errors in the user's requests.
 
-Each is a ``ValueError`` with a message of one line: what was given and what would be right.
+Each is a ``ValueError`` with a message of one line: the input, and the right input.
 """
 
 from collections.abc import Iterable

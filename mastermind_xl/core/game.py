@@ -1,4 +1,4 @@
-"""A game: its guesses and answers, the codes they leave, and what is wrong when they leave none."""
+"""A game: its guesses and answers, the codes they leave, and the error when they leave none."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ OnProgress = Callable[[int, int], None]
 
 _TICK = 0.2  # seconds between two checks while tasks run
 
-_MOST_ON_WINDOWS = 61  # processes for which Windows can wait at a time, less what the pool itself needs
+_MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
 
 _END = 5.0  # seconds in which a pool whose workers have been ended notices it
 

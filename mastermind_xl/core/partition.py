@@ -207,7 +207,7 @@ class Next(NamedTuple):
     ranks: Indices  # shape (these,), the feedback rank that led to each
 
 
-# --- multisets, which bound what their guesses can do ------------------------------------------
+# --- multisets, which give lower bounds for their guesses ------------------------------------------
 
 
 class Multisets:

@@ -32,7 +32,7 @@ def interrupts_wait() -> Iterator[None]:
 
 @contextmanager
 def processes_ignore_interrupts() -> Iterator[None]:
-    """Start processes in a block so that they ignore Ctrl+C; here it is delayed until the end of the block.
+    """Make the processes started in a block ignore Ctrl+C; here it is delayed until the end of the block.
 
     On Windows a Ctrl+C during the block is lost: the processes inherit that this one ignores it.
     """

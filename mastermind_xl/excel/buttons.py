@@ -177,9 +177,9 @@ def clear_attempts(state: State) -> Click:
     picture="Help",
 )  # fmt: skip
 def hint(state: State) -> Click:
-    """Tell, from click to click: is my guess possible, how many codes are left, what is the best guess and why.
+    """Give a hint in up to three clicks: whether the guess is possible, how many codes are left, the best guess and why.
 
-    Where the sheet does not show yet what the attempts rule out, a click sees to that first.
+    If the sheet does not yet show the codes ruled out, the click updates it first.
     """
     from mastermind_xl.excel import hints
 

@@ -45,7 +45,7 @@ def is_blank(cell: Cell) -> bool:
 
 
 def whole_number(cell: Cell) -> int | None:
-    """Return the whole number in a cell, or None; like in formulas, digits in a text and TRUE are not numbers."""
+    """Return the whole number in a cell, or None; as in formulas, digits in a text and TRUE are not numbers."""
     if isinstance(cell, bool) or not isinstance(cell, float | int) or not float(cell).is_integer():
         return None
     return int(cell)
@@ -377,7 +377,7 @@ class State:
 
 
 def _number_of(text: str) -> int | None:
-    """Return the whole number written in a text's digits, as in formulas; None if it is longer than any number of a colour."""
+    """Return the whole number whose digits a text contains, as in formulas; None for any other text or too many digits."""
     text = text.strip(" ")
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
 

@@ -66,7 +66,7 @@ class Module:
 
     @property
     def text(self) -> str:
-        """Its complete text: attributes and source."""
+        """The module's complete text: attributes and source."""
         attributes = [f'VB_Name = "{self.name}"']
         if self.kind != "standard":
             is_document = self.kind == "document"

@@ -216,7 +216,7 @@ class BeamSearch:
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Do the same as ``cost`` with the colours that no guess contains.
+        """Return the result of ``cost`` from the colours that no guess contains.
 
         ``asked`` is only given if orders of positions make copies of guesses.
         """

@@ -90,9 +90,8 @@ class BeamWorkspace(NamedTuple):
         estimates: of the guesses to be tried, rising.
         order: these guesses.
         parts: shape (guesses of a game, ranks, 4): see ``START``.
-        places: of the codes of one set.
-        colors: likewise.
-        common: likewise, the first rank of those with as many colours in common with a guess.
+        places, colors: bits of the codes of one set, see ``BeamProblem.marks``.
+        common: for each of these codes, the first rank for its number of colours in common with a guess.
         seen: for each code of a small set, the bits of the answers to it.
         ends: where the parts that a guess makes end.
         told: see ``KEPT``.

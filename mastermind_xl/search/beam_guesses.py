@@ -119,7 +119,7 @@ class PromisingGuesses:
         return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """Return the bit of each peg's colour; 0 for a colour without a bit, whose copies remain."""
+        """Return the bit of each peg's colour; 0 for a colour without a bit, whose copies are not excluded."""
         colors = self.board.codes[guesses].astype(np.int64)
         return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
 

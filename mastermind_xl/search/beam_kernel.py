@@ -91,7 +91,7 @@ class BeamKernel:
         self._work = self._compiled.make_workspace(self._problem, beam)
 
     def is_ready(self) -> bool:
-        """Whether its functions are compiled, after waiting for them."""
+        """Whether the kernel's functions are compiled, after waiting for the compiler."""
         problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
             "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),

@@ -66,7 +66,7 @@ class Level:
 
     @cached_property
     def least(self) -> list[int]:
-        """The same as a list, whose items are read faster one by one."""
+        """``leasts`` as a list, whose items are read faster one by one."""
         least: list[int] = self.leasts.tolist()
         return least
 

@@ -393,7 +393,7 @@ def _glance_at_parts(problem, work, depth, count):
         if size <= small:
             apart, _ = glance_at(matrix, sets, seen, depth, start, end)
             if apart == size:
-                continue  # likewise
+                continue  # its size determines its cost, too
             total += 2 * size - cost
             if apart and pairs:
                 continue

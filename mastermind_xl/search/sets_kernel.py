@@ -91,7 +91,7 @@ class KernelSearch:
         self._bits = 1 << board.codes.astype(np.int64)
 
     def is_ready(self, *, wait: bool) -> bool:
-        """Whether its functions are compiled; see ``kernel.load``."""
+        """Whether the kernel's functions are compiled; see ``kernel.load``."""
         problem, memory, work = self._problem, self._memory, self._work
         codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         calls = {

@@ -268,7 +268,7 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One criterion."""
+    """A criterion for comparing guesses."""
 
     head: str  # its heading on a sheet
     formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column

@@ -131,11 +131,11 @@ class Entry(NamedTuple):
         return made
 
     def plays(self, board: Board) -> bool:
-        """Whether it can play on a board."""
+        """Whether the strategy can play on a board."""
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether it can be chosen where a click waits for its guess."""
+        """Whether the strategy can be chosen where a click waits for its guess."""
         beside_another = self.is_baseline or self.plays_as(board)
         return self.plays(board) and not self.keeps_waiting(board) and not beside_another
 

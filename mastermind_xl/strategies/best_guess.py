@@ -143,7 +143,7 @@ class Compared(Strategy):
 
     @property
     def is_consistent(self) -> bool:
-        """Whether it guesses candidates only."""
+        """Whether the strategy guesses candidates only."""
         return self.candidates_only or self.options.consistent
 
     def choose(self, game: Game) -> Choice:

@@ -171,7 +171,7 @@ class BestSoFar:
         return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
     def see_bounded(self, found: Bounded, end: float | None) -> Choice:
-        """Do the same as ``see_all`` for guesses with known multisets."""
+        """Try guesses with known multisets, and choose the best one, at the latest when the time ends."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             return self._see_until(end, guesses)

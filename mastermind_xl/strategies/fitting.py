@@ -190,8 +190,8 @@ Numbers = NDArray[np.integer[Any]]
 class Partial(NamedTuple):
     """Partial codes, one per row."""
 
-    chosen: Numbers  # (rows, length): what was decided so far, colour counts or colours
-    left: Numbers  # (rows, numbers or colours): what is still to be placed
+    chosen: Numbers  # (rows, length): choices so far, colour counts or colours
+    left: Numbers  # (rows, numbers or colours): still to be placed
     scored: Numbers  # (rows, attempts): common colours, or black pegs, so far
 
 

@@ -61,7 +61,7 @@ class Positional(Planned):
     """
 
     name = "positional"
-    # whether what must be so is not asked: the last colour's count, colours after those that add up, and a
+    # whether to omit guesses with known answers: the last colour's count, colours after those that add up, and a
     # position for which one colour is left
     concludes = True
 

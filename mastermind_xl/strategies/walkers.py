@@ -114,7 +114,7 @@ class Walkers:
             yield self._codes(~self._excess.any(axis=0))
 
     def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
-        """Yield the same with the fast kernel."""
+        """Take the steps with the fast kernel, and yield the codes that fit after each."""
         arguments = self._walk_arguments(steps)
         compiled.walk(*arguments)
         *_, fitting, ends = arguments

@@ -95,7 +95,7 @@ class AnswerRound(Solve):
         self._match = match
         self._has_code = False
         self._told: Code | None = None
-        """The code that was told, if an answer does not fit it: whether it is the code is then asked once more."""
+        """The code that the person entered, if an answer does not fit it; the person is then asked for it once more."""
         self._ended_with: Match | None = None
 
     def list_commands(self) -> list[Command]:
@@ -106,17 +106,17 @@ class AnswerRound(Solve):
 
     @property
     def match(self) -> Match:
-        """The match with this round, if it is over."""
+        """The match, including this round if it is over."""
         return self._ended_with or self._match
 
     def open(self) -> None:
-        """Say which round it is, and what to do."""
+        """Announce the round, and explain how to begin."""
         self.console.tell(tell_round(self._match))
         about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). In the end, tell your code."
         self.console.tell(about)
 
     def prompt(self) -> str:
-        """The guess to be answered, or what else is wanted."""
+        """Return the prompt: the guess to be answered, or another question."""
         if not self._has_code:
             return "Press Enter when you have thought of a code: "
         advice = self._think()
@@ -129,7 +129,7 @@ class AnswerRound(Solve):
         return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
 
     def obey(self, line: str) -> None:
-        """An answer, the code in the end, a command, or nothing."""
+        """Handle an answer, the code at the end, a command, or an empty line."""
         if not self._has_code:
             self._begin(line)
         elif self._think().guess is None:
@@ -171,7 +171,7 @@ class AnswerRound(Solve):
             raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
 
     def _conclude(self, code: Code) -> None:
-        """End the round with the code that was told; if an answer does not fit it, when it is told once more."""
+        """End the round with the code entered; if an answer does not fit it, only when it is entered again."""
         misfits = self.game.find_misfits(code)
         if misfits and code != self._told:
             self._told = code

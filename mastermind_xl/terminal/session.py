@@ -1,4 +1,4 @@
-"""A person and the program taking turns at a prompt, and the commands there."""
+"""A session, in which a person and the program take turns at a prompt, and its commands."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class UsageError(MastermindError):
 
 
 class Command(NamedTuple):
-    """A command that can be typed in full or by its first letters: ``name`` in lower case, and arguments (``takes``) as shown.
+    """A command that can be typed in full or by its first letters.
 
-    ``about`` is its effect in a few words; ``action`` does it, given the text after the word.
+    ``name`` is in lower case, ``takes`` shows its arguments, ``about`` is its effect in a few words, and
+    ``action`` does it, given the text after the word.
     """
 
     name: str

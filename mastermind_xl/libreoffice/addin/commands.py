@@ -52,7 +52,7 @@ class Inside(Desktop):
 
     @property
     def visible(self) -> bool:  # type: ignore[override] # an office without windows may show one later
-        """Whether there is a window for questions."""
+        """Whether LibreOffice has a visible window, in which it can ask questions."""
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())
 

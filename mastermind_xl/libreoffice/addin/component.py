@@ -82,7 +82,7 @@ class Functions(Component, XAddIn, XServiceName, XFunctions):
     SERVICES = (NAME, "com.sun.star.sheet.AddIn")
     locale = None
 
-    # What they are called
+    # Names
 
     def getProgrammaticFuntionName(self, name):
         return name.lower() if name.lower() in FACTS["functions"] else ""

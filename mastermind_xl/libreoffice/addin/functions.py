@@ -76,7 +76,7 @@ def write_idl() -> str:
     return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
 
 
-# --- what a cell shows -------------------------------------------------------------------------
+# --- results in cells -------------------------------------------------------------------------
 
 _FUNCTIONS = {function.method: function for function in FUNCTIONS}
 

@@ -90,8 +90,8 @@ class Contents:
         writing = Refusals(lambda: f"what is written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
             if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
-                # Undoing what follows leaves in place what was empty before; undoing a matrix does not,
-                # and redoing what deletes it makes room for what is redone.
+                # Undoing the next steps does not restore empty cells; undoing a matrix does, and redoing its
+                # deletion makes room for the other redone contents.
                 self._cells.setArrayFormula("=0")
                 self._cells.clearContents(CONTENTS)
             self._cells.setDataArray(

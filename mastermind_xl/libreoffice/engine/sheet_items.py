@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Belonging:
-    """An item of a sheet, its ``parent``."""
+    """An item of a sheet, which is its ``parent``."""
 
     parent: Sheet
 

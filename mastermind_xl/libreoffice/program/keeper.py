@@ -36,7 +36,7 @@ def main(folder: Path, command: list[str]) -> int:
     """
     with (folder / LOG).open("wb") as log:
         try:
-            process = subprocess.Popen(  # noqa: S603 - what the starter chose
+            process = subprocess.Popen(  # noqa: S603 - the starter chose it
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -270,7 +270,7 @@ class Office(Desktop):
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of a slow call to this LibreOffice, without arguments; Ctrl+C interrupts it.
+        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
 
         Raises LostOfficeError, with the description ``deed``, if LibreOffice is killed, or ended because the
         call takes longer than ``seconds``.
@@ -391,7 +391,7 @@ def unseen(document: Any) -> Iterator[None]:
 _SETTINGS = {
     # A workbook stays in its format without the question "Keep format?".
     "Office.Common/Save/Document": {"WarnAlienFormat": "false"},
-    # A program that pastes knows what it does.
+    # No warning when a program pastes over cells.
     "Office.Calc/Input": {"ReplaceCellsWarning": "false"},
     "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
     "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
@@ -445,11 +445,11 @@ class Connection(Desktop):
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
-        """Whether it still answers."""
+        """Whether LibreOffice still answers."""
         return self._answers()
 
     @property
     def visible(self) -> bool:  # type: ignore[override] # windows come and go
-        """Whether there is a window for questions."""
+        """Whether LibreOffice has a visible window, in which it can ask questions."""
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())

@@ -31,7 +31,7 @@ MOST_CODES = 50_000
 
 
 def check_limit(board: Board, sample: int | None) -> None:
-    """Raise BoardError if a comparison of so many codes does not fit into a workbook."""
+    """Raise BoardError if a comparison of all codes, or of a sample, does not fit into a workbook."""
     if not board.is_listed:
         raise BoardError(
             f"{board} have {board.size_text} codes: a workbook compares strategies on boards that can be "

@@ -204,7 +204,7 @@ class ComparisonLayout:
         self.guesses = Area(DISTRIBUTION, 5, 1, most)  # 1, 2, 3, …: the rows of the distributions
         self.counts = Area(
             DISTRIBUTION, 5, 2, most, strategies
-        )  # codes found with so many, a column a strategy
+        )  # codes found with each number of guesses, a column per strategy
         # The same as shares of all codes played, below.
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
         # Names, averages and the optimum for the chart, the best first.

@@ -113,7 +113,7 @@ _STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
 def write_published(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet: a row for each published figure and our result."""
+    """Fill the sheet of published figures: a row for each, with our result."""
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     write_table_title(
         book, PUBLISHED, "Published figures, reproduced",

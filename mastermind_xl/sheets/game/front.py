@@ -61,7 +61,7 @@ _LEGEND_PIXELS = (36, 76, 32)
 
 
 def write_front(book: Book, layout: Layout) -> None:
-    """Fill the sheet; the strategy is still to be chosen."""
+    """Fill the sheet to play on; the strategy is still to be chosen."""
     board = layout.board
     write_plate(book, layout.frame)
     write_legend(book, layout.legend, board.colors, layout.spelling)
@@ -174,7 +174,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
         book.widths(GAME, [*[5] * pegs, 8])
-        # The table of all codes lies left of what is seen first.
+        # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]

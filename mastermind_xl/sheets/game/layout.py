@@ -209,24 +209,24 @@ class Layout:
         self.frame = self.play.block(
             0, 0, self.play.rows + 1, ANSWER + pegs + 4
         )  # the board, with a rim below
-        # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
-        # what is still possible
+        # --- beside the board: the message; below it the player's settings, the colours, and
+        # the codes still possible
         beside = after + 5
         abreast = (
             max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board))) if live and self.has_table else 0
         )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
-        # What the player may set, downwards: the strategy that Solve and Hint use; its first guess; ``yes`` to show which codes are left,
-        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook that brings its
-        # buttons along has not.
+        # The player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to show the codes left,
+        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook with its own
+        # buttons lacks.
         self.choices = Area(GAME, 4, beside + 2, 2 + self.has_table + (not functions))
         self.strategy = self.choices.cell(Choices.STRATEGY)
         self.opening = self.choices.cell(Choices.OPENING)  # empty for the strategy's own
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
         below = self.choices.row + self.choices.rows + 1
-        # Room for buttons, or for what to do without them; two rows below the buttons tell what to do if nothing happens.
+        # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
         self.panel = Area(GAME, below, beside, max((14 if functions else 12) - below, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
@@ -239,19 +239,19 @@ class Layout:
         # The first codes that are left, where formulas know them, down to the last row.
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
 
-        # --- what is typed on other sheets
+        # --- input on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's code, in play until it is deleted
         self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
 
-        # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
-        # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``
+        # --- the sheet Review: a summary; a row per attempt with its guess, ``MOVE_HEADS``, the best guess
+        # and its average of codes left; a row per guess with its pegs and ``BEST_HEADS``
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
-        # Where no buttons fill these two tables, what works without them comes first.
+        # Where no buttons fill these two tables, the parts that work without buttons come first.
         moves = 7 if functions else attempts + 12
         self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
         self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
-        # The code that the player asks about; beside it, why it is ruled out; below, an attempt a row, its guess, its
-        # black and white, those that the code asked about would give, what follows.
+        # The code that the player asks about; beside it, why it is ruled out; below, a row per attempt with its guess,
+        # its answer, the answer of the code asked about, and the verdict.
         asked = self.reviewed_best.row + BEST + 2 if functions else 6
         self.asked = Area(REVIEW, asked, 3, 1, pegs)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
@@ -265,25 +265,25 @@ class Layout:
         self.code_counts = Area(MARKS, 2, 1, board.size, colors)
         self.left = Area(MARKS, 2, colors + 1, board.size, attempts + 1)
 
-        # --- what is not for the player's eyes
-        # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
+        # --- cells that the player must not see
+        # The typed guesses and answers as numbers; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
         self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
         self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, abreast)
-        # Likewise the code that another player typed, and the one asked about on the sheet Review.
+        # As numbers, the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
-        # One line an attempt, one thought a column: ``Step``, behind what is typed as numbers.
+        # One line per attempt, one column per ``Step``, after the typed numbers.
         self.steps = Area(WORKINGS, 3, self.read_answers.column + 2, attempts, Step.COUNTED + colors)
         # Where macros count in place of formulas: the attempts that count, from the first up to each, as a text; and the
         # codes left at each attempt, counted or not yet.
         self.histories = self.steps.strip(Step.COUNTED + colors)
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
-        # Lists below the lines, downwards: of colours, and of what may be typed as a count of pegs.
+        # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
-        # What there is to say about the names of the colours, and how their letters are found.
+        # Problems of the colours' names, and the cells that find their letters.
         self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
         # The two codes of the sheet Score two codes, and how often they have each colour.
@@ -294,17 +294,17 @@ class Layout:
         # place among all, and that of the words for answers.
         self.settings = Area(SECRET, 1, 2, 1, 9)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
-        # 1 where there are buttons, else 0: what runs them without being in the workbook sets it for a while.
+        # 1 while buttons work, else 0: a program that runs them for a workbook without buttons sets it for a while.
         self.buttons_here = memory.cell(Memory.BUTTONS_HERE)
-        # The game number of the hidden code, empty if there is none. The code itself stands in no cell where it can
+        # The game number of the hidden code, empty if there is none. The code itself is in no cell if it can
         # be looked up in the table. Where it cannot, this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # the last message of a macro
         self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it gave away
         # While a button shows the code, the number of the first attempt that is closed by that.
         self.revealed = memory.cell(Memory.REVEALED)
-        # What statistics have to know of the present game: the number of its code, hints, attempts taken back,
-        # what else ended it, whether it is on the list.
+        # Facts about the present game for the statistics: the number of its code, hints, attempts taken back,
+        # another end than by the player, whether it is on the list.
         self.record = memory.block(Memory.RECORD, 0, 1, 5)
         self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
         self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
@@ -325,7 +325,7 @@ class Layout:
         self.counts = memory.block(Memory.SAID_AT + 2 * rows, 0, attempts, 2)
         # All of these but ``settings``, as far as macros read and write them.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
-        # Where there is no table: the draws that the game number makes, and the hidden code that comes of them.
+        # Without a table: the draws from the game number, and the resulting hidden code.
         self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 

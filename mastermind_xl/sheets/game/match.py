@@ -62,7 +62,7 @@ def _most(layout: Layout) -> int:
 
 
 def write_match(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Match."""
     most = _most(layout)
     write_title(book, at.MATCH, "Match")
     write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)

@@ -39,7 +39,7 @@ _EXPLAINED = (
 
 
 def write_review(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Review."""
     place, pegs = layout.review_summary, layout.board.pegs
     write_title(book, REVIEW, "Review")
     start, opening = quote(_NO_BUTTONS), _NO_BUTTONS

@@ -28,7 +28,7 @@ def is_state(layout: Layout, copy: Area) -> str:
 
 
 def write_secret(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Secret."""
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
@@ -120,7 +120,7 @@ _UNNUMBERED = (
 
 
 def write_own(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Hide a code."""
     board, own = layout.board, layout.own_code
     about = "One player types a code, the other one guesses it on the sheet Game."
     write_title(book, OWN, "Hide a code", about)

@@ -30,7 +30,7 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
 
 
 def write_statistics(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Statistics."""
     table = at.GAMES_LIST
     write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED

@@ -68,7 +68,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 
 
 def write_workings(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the game's sheet Workings."""
     board = layout.board
     lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")

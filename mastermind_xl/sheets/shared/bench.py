@@ -52,7 +52,7 @@ def codes_to_score(board: Board) -> Area:
 
 
 def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) -> None:
-    """Fill the sheet of a workbook with a legend.
+    """Fill the sheet Score two codes, in a workbook with a legend.
 
     ``read`` are two rows on a sheet of workings, as wide as the board's pegs and colours together; ``colors``
     are numbers, names and letters of the colours.

@@ -78,7 +78,7 @@ def is_live(board: Board, attempts: int) -> bool:
 
 
 def check_room(board: Board, attempts: int) -> None:
-    """Raise BoardError if a game sheet has no room for so many attempts.
+    """Raise BoardError if a game sheet has no room for this number of attempts.
 
     The limit is the formula with the text of all pegs, which identifies a game.
     """

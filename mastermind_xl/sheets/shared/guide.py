@@ -24,7 +24,7 @@ COLORS = (
 def write_guide(
     book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""
 ) -> None:
-    """Fill the sheet with a ``title`` in a workbook with the rules of a board.
+    """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
 
     The headings and paragraphs of ``what_to_do`` follow the rules; ``more`` is about the sheets of the
     workbook.

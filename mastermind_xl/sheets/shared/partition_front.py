@@ -63,7 +63,7 @@ _NOTE = (
 
 
 def write_partition(book: Book, divided: Divided) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Partition."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     write_title(book, PARTITION, "Partition")
     book.put(layout.message.cell(-1, layout.message.columns - 1), _ABOUT, "aside")

@@ -43,12 +43,12 @@ MOST_CODES = 1_300
 
 
 def has_partition(board: Board, live: bool) -> bool:
-    """Whether a workbook has the sheets: formulas rule codes out (``live``), and there are pegs to distinguish."""
+    """Whether a workbook has the sheet Partition: formulas rule codes out (``live``), and there are pegs to distinguish."""
     return live and board.pegs > 1 and 1 < board.size <= MOST_CODES
 
 
 class PartitionLayout:
-    """Addresses of the sheets; ``tries`` means that a guess may be typed on the sheet itself."""
+    """Addresses of the sheets Partition and Parts; ``tries`` means that a guess may be typed on the sheet itself."""
 
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
@@ -58,7 +58,7 @@ class PartitionLayout:
         ]  # with the rank from 1
         width, lines = len(self.answers), 1 + SAMPLE
 
-        # --- the sheet to look at
+        # --- the visible sheet
         pegs_at, counts_at = 3, pegs + 4
         figures_at = counts_at + width + 1
         self.message = Area(PARTITION, 2, 2, 1, figures_at + 1)  # message about the guess
@@ -98,7 +98,7 @@ class PartitionLayout:
         self.ranks = Area(PARTS, row, 2, board.size)
         self.class_colors = Area(PARTS, row, 4, 1, colors)  # as many rows as there are classes
         self.bases = Area(PARTS, row, 4 + colors, 1, lines)  # the rank without a black peg, by class
-        # --- and beside it the codes that are looked at: number, pegs, class, and their answers to the sample
+        # --- and beside it the examined codes: number, pegs, class, and their answers to the sample
         looked = min(LOOKED, board.size)
         column = 5 + colors + lines
         self.looked_numbers = Area(PARTS, row, column, looked)
@@ -174,7 +174,7 @@ class Divided:
 
     @cached_property
     def layout(self) -> PartitionLayout:
-        """Addresses; a guess is typed on the sheet unless there is one at the start."""
+        """Addresses of the sheets; a guess is typed on the sheet unless there is one at the start."""
         return PartitionLayout(self.board, tries=self.opening is None)
 
     @cached_property
@@ -184,7 +184,7 @@ class Divided:
 
 
 def write_parts(book: Book, divided: Divided) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Parts."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
     book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)

@@ -71,7 +71,7 @@ class Line(Headed):
 
 
 class StaticLayout:
-    """Addresses of the sheet; ``asked`` is the number of guesses."""
+    """Addresses of the sheet of fixed guesses; ``asked`` is the number of guesses."""
 
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
@@ -93,7 +93,7 @@ class StaticLayout:
         table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
-        self.table_answers = table(column=pegs + 4, columns=asked)  # what each code answers to each guess
+        self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
 
     def line(self, line: Line) -> Area:
         """One line of the workings; the last ones use only their first cell."""
@@ -120,7 +120,7 @@ def fixed_guesses(board: Board) -> list[int]:
 
 
 def write_static(book: Book, solver: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
     write_title(book, STATIC, "Fixed guesses")

@@ -48,7 +48,7 @@ def opening_message(layout: SolverLayout) -> str:
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the solver's sheet Workings."""
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
@@ -185,7 +185,7 @@ def _says(layout: SolverLayout, k: int) -> str:
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Choice."""
     first = layout.choice(2)
     about = (
         f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other, "
@@ -255,7 +255,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Codes."""
     board = layout.board
     sheet = book.sheet(CODES)
     heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
@@ -292,7 +292,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_tree(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet: a row per node, with the guess and the next node after each answer."""
+    """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
     board = layout.board
     sheet = book.sheet(TREE)
     heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]

@@ -71,7 +71,7 @@ class Area:
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """See ``cell``: an area of ``rows`` and ``columns`` that begins there."""
+        """See ``cell``; returns the area with ``rows`` and ``columns`` that begins there."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:

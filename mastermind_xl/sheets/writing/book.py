@@ -62,7 +62,7 @@ class Book:
         """
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
-        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # likewise
+        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it
         normal._recalculate()
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
@@ -77,7 +77,7 @@ class Book:
         return number
 
     def _look(self, style: str) -> StyleArray:
-        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # likewise
+        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
         look: StyleArray = copy(named.as_tuple())
         return look
 
@@ -135,7 +135,7 @@ class Book:
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Give a style to those cells of a column that have none of their own."""
-        column._style = self._look(style)  # type: ignore[attr-defined]  # likewise
+        column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:
         """Draw a line around ``place``, by default a thin one, after everything else is written."""

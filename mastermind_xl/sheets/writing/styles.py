@@ -86,7 +86,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
         return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
 
-    # --- the page, and what is written on it
+    # --- the page, and texts on it
     page: dict[str, Any] = {"fill": fill(palette.PAGE)}
     yield style("page", font(), **page)
     yield style("title", font(palette.ACCENT, 16, True), middle, **page)
