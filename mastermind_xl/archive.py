@@ -67,7 +67,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
 
 
 def sheet_parts(workbook: ZipFile) -> dict[str, str]:
-    """Return the part of each sheet of a workbook by its title, in order."""
+    """Return the package's part for each sheet of a workbook, by sheet title, in order."""
     from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
     from openpyxl.xml.functions import fromstring
 

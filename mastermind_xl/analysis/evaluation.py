@@ -232,7 +232,7 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """Candidates left after each attempt; None for each if they cannot be counted."""
+        """Candidates left after each attempt; every entry is None if they cannot be counted."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 
@@ -244,7 +244,7 @@ def play_game(strategy: Strategy, code: Code) -> PlayedGame:
 
 @dataclass(frozen=True)
 class Openings:
-    """Results of a strategy after each opening that differs, by ``symmetry.representatives``."""
+    """Results of a strategy after one opening of each symmetry class; see ``symmetry.representatives``."""
 
     strategy: str  # its name
     # one per opening, in the order of the representatives; none if they were not tried

@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Do the action."""
+    """Build, install, check or remove the add-in."""
     from mastermind_xl.excel.addin import AddinError
 
     if arguments.action == "build":

@@ -101,7 +101,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
 
 def _usual_attempts(board: Board) -> int:
-    """Return the strategies' number of guesses plus two as number of rows, or ten, as in the VBA workbook, if enough.
+    """Return the default number of rows: on small boards the strategy's guesses and two, on others ten or more.
 
     Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     """

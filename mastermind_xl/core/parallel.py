@@ -128,7 +128,7 @@ class _Elsewhere(Generic[Task, Result]):
             self.lost.append((number, task))
 
     def take_results(self) -> Iterator[tuple[int, Result]]:
-        """Yield results that are or will soon be ready, in task order; failed tasks get another chance or are lost."""
+        """Yield the results that are ready now or soon, in task order; failed tasks get another chance or count as lost."""
         timeout = 0 if self.lost else _TICK
         # An interrupt may leave futures locked, and their executor would wait for ever.
         with interrupts_wait():

@@ -112,7 +112,7 @@ class DistinctGuesses:
 
     @cached_property
     def everything(self) -> Bounded:
-        """All codes as bounded guesses."""
+        """All codes as guesses, with lower bounds."""
         return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:

@@ -154,7 +154,7 @@ class BeamSearch:
     def _settle_opening(
         self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
     ) -> int:
-        """Return the cost of an opening, or a number from the total up if it is not lower."""
+        """Return the cost of an opening, or some number ≥ the total if it is not lower."""
         total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
         before = self._settled
 
@@ -211,7 +211,7 @@ class BeamSearch:
     def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
         """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess.
 
-        If the cost is not below ``limit``, the result is a number from the limit up and -1.
+        If the cost is not below ``limit``, the result is some number ≥ the limit and -1.
         """
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
@@ -251,7 +251,7 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """Return the cost of a guess, or a number from the limit up."""
+        """Return the cost of a guess, or some number ≥ the limit."""
         least = self._costs.least
         parts = self._split(guess, rows)
         total = len(rows) + sum(int(least[len(part)]) for part in parts)

@@ -315,7 +315,7 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
     """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
 
-    If the cost is not below the limit, the result is a number from the limit up and ``WEIGHED``.
+    If the cost is not below the limit, the result is some number ≥ the limit and ``WEIGHED``.
 
     Args:
         problem, memory, work: the board, the stored sets, and arrays to work in.

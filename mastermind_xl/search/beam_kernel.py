@@ -100,7 +100,7 @@ class BeamKernel:
         return kernel.load(MODULE, calls) is not None
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """Return the cost of a set (``rows``) and its guess; a number from ``limit`` up and -1 if it is not lower.
+        """Return the cost of a set (``rows``) and its guess; some number ≥ ``limit`` and -1 if it is not lower.
 
         ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
         guessed, or is empty.

@@ -36,7 +36,7 @@ class SharedGuess(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a shared guess: its total cost, or a number from the limit up if it is not lower.
+    """The result of a shared guess: its total cost, or some number ≥ the limit if it is not lower.
 
     ``positions`` is the number of sets searched; ``facts`` are the costs and lower bounds found.
     """

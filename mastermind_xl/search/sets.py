@@ -206,7 +206,7 @@ class SetSearch:
     # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """Return the total cost of a guess, or a number from ``limit`` up if it is not lower.
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
         ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
         including this one.
@@ -360,7 +360,7 @@ class SetSearch:
     # --- costs of sets --------------------------------------------------------------------
 
     def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
-        """Return the cost of a set, or a number from ``limit`` up if it is not lower; ``guesses`` are pairs with bounds."""
+        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` are pairs with bounds."""
         candidates, level, asked = position.candidates, position.level, position.asked
         count = len(candidates)
         found = level.solved.get(candidates)
@@ -394,7 +394,7 @@ class SetSearch:
         return best
 
     def _try(self, position: Position, guess: int, limit: int) -> int:
-        """Return the cost of a guess for a set, or a number from ``limit`` up if it is not lower or the guess tells nothing."""
+        """Return the cost of a guess for a set, or some number ≥ ``limit`` if it is not lower or the guess tells nothing."""
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit

@@ -560,7 +560,7 @@ def put(problem, work, codes, starts, level):
 
 @njit(cache=True, nogil=True)
 def settle(problem, memory, work, count, total, limit, level, fresh):
-    """Return the total cost of a guess, or a number from the limit up if it is not lower, or ``STOPPED``.
+    """Return the total cost of a guess, or some number ≥ the limit if it is not lower, or ``STOPPED``.
 
     Args:
         problem, memory, work: the board, the stored sets, and arrays to work in: their second row has the

@@ -117,7 +117,7 @@ class KernelSearch:
         asked: Asked,
         progress: Callable[[], None] | None,
     ) -> int:
-        """Return the total cost of a guess, or a number from ``limit`` up if it is not lower.
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
         Args:
             parts: parts of the guess.
@@ -179,7 +179,7 @@ class KernelSearch:
         self._work.told[self._compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: its cost with a guess if known, and its cost or lower bound; 0 means unknown."""
+        """Look up a set: its cost and guess if known, else None, and its cost or lower bound, where 0 means unknown."""
         codes = np.array(candidates, np.int32)
         cost, guess = self._compiled.recall(
             self._problem, self._memory, self._work, codes, max(level.left, 0)

@@ -157,7 +157,10 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 @njit(cache=True, nogil=True)
 def number_of(codes, names, palette, code):
-    """Return the number of a ``code`` under the names of colours and positions; ``codes``, ``names`` and ``palette``: see ``rename``."""
+    """Return the number of a ``code`` under the names of colours and positions.
+
+    For ``codes``, ``names`` and ``palette`` see ``rename``.
+    """
     number = np.uint64(0)
     for place in range(codes.shape[1]):
         number = number * np.uint64(palette) + names[_COLORS, codes[code, names[_PLACES, place]]]

@@ -97,7 +97,7 @@ class TreeSearch(SetSearch):
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
     def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
-        """Return the depths of the best tree of a set with its least total, or a number from ``limit`` up if not lower.
+        """Return the depths of the best tree of a set with its least total, or some number ≥ ``limit`` if not lower.
 
         The tree begins with one of the ``guesses``, with any guess by default.
         """
@@ -144,10 +144,10 @@ class TreeSearch(SetSearch):
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
-        """Add the depths of the parts of a guess, or return a number from ``limit`` up.
+        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower.
 
-        The least totals of the parts are known. The sum begins with the depths of the code that the guess
-        itself finds.
+        The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
+        guess itself finds.
         """
         unknown = []
         for part in parts:

@@ -94,7 +94,7 @@ def chance_from(seed: int | None) -> np.random.Generator:
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Yield smaller and smaller sets that identify every code, then the best set found of one guess less.
+    """Yield smaller and smaller sets that identify every code, and finally the best set found with one guess less.
 
     It ends when ``stop``, called before every step, returns true or a smaller set has too few different
     answers. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
@@ -185,9 +185,9 @@ def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -
 
 
 class GreedyGuess(NamedTuple):
-    """A guess, by index, of a greedy set, with the number of ``distinct`` answers so far.
+    """A guess of a greedy set, by its index, with the number of ``distinct`` answers to the guesses so far.
 
-    After them, ``expected`` codes are left on average, Σn²/N, and at most ``worst``.
+    After these answers, ``expected`` codes are left on average, Σn²/N, and at most ``worst``.
     """
 
     guess: int

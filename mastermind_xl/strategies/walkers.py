@@ -94,7 +94,7 @@ class Walkers:
             self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
 
     def walk(self) -> Iterator[Codes]:
-        """Move all walkers without end, in turn by a colour and by an exchange of two positions.
+        """Move all walkers without end; each step recolours one position, then exchanges two.
 
         Yields the codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead,
         but not after a multiple of ``STEPS_TOGETHER`` steps.
@@ -156,7 +156,7 @@ class Walkers:
         self._pegs[position] = new
 
     def _exchange(self, position: int, start: int) -> None:
-        """Draw a position to exchange with another one, possibly itself, with the noise that begins at ``start``."""
+        """For each walker, draw a position to exchange with ``position``, possibly itself, using the noise from ``start``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
         there = (self._guesses == pegs[position]).view(np.int8)

@@ -76,7 +76,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
 
 @njit(cache=True, nogil=True)
 def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
-    """Draw a position to exchange with another one, possibly itself, for every walker; see ``walk``.
+    """For each walker, draw a position to exchange with ``position``, possibly itself; see ``walk``.
 
     Returns the misfit of each walker's code, 0 if it fits all answers.
     """

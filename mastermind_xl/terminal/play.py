@@ -88,7 +88,7 @@ class Play(Session):
         self._kept = None
 
     def hide(self, number: int) -> Game:
-        """Begin the game of a number."""
+        """Begin the game with a game number."""
         return Game(self.board, code=self.board.hidden_code(number))
 
     def answer(self, guess: Code) -> Game:

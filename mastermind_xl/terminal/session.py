@@ -270,7 +270,7 @@ class Session:
 
     @property
     def about_answer(self) -> str:
-        """The forms of answers, for the help."""
+        """The ways to type an answer, for the help."""
         if self.board.words == PEGS:
             return "the answer: black, white (also 12, 1 2, bww, 1b 2w)"
         return f"the answer (also 1,2 or 12, or in words: {self.board.words.tell(1, 2)})"

@@ -164,7 +164,7 @@ class Solve(Session):
         return guess
 
     def _is_guess(self, line: str) -> bool:
-        """Whether a line is a guess, not an answer: two numbers could be either, and so could b and w."""
+        """Whether a line is a guess and not an answer; two numbers could be either, and the letters b and w too."""
         if names_answer(line):
             # where colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs

@@ -87,7 +87,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Tell a game that appears in a window that buttons are available; the same game may appear in a second window."""
+    """Show in a game's cells, when it appears in a window, that buttons are available; a second window changes nothing."""
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value == 0:  # its value in every file
         mark_presence(document, BUTTONS_HERE)

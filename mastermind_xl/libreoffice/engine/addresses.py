@@ -62,7 +62,7 @@ _EDGE_PIXELS = 5
 
 
 def to_twips(length: int) -> int:
-    """Convert 1/100 mm to twentieths of a point, LibreOffice's internal unit, which it rounds in its answers."""
+    """Convert 1/100 mm to twentieths of a point, LibreOffice's internal unit; its lengths in 1/100 mm are rounded."""
     return round(length * _TWIPS_PER_INCH / _PER_INCH)
 
 

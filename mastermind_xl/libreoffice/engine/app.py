@@ -79,7 +79,7 @@ def register() -> xw.Engine:
 
 
 class Engine:
-    """Applications and conversions of single values for xlwings."""
+    """The engine object of xlwings: applications, and conversions of single values."""
 
     name = "excel"  # xlwings converts the results of functions with the engine of this name
     type = "desktop"

@@ -1,4 +1,4 @@
-"""Open workbooks for xlwings."""
+"""Open workbooks as books of xlwings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes, pictures and charts on a sheet for xlwings."""
+"""Shapes, pictures and charts on a sheet as objects of xlwings."""
 
 from __future__ import annotations
 

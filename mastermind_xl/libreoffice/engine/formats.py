@@ -1,4 +1,4 @@
-"""Number formats, colours and letters in Excel's, xlwings' and LibreOffice's terms, also of cells that differ."""
+"""Number formats, colours and letters in the terms of Excel, xlwings and LibreOffice."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 
 
 def _key_of(words: Mapping[Any, str], word: str, member: str) -> Any:
-    """Return the key of a word, except the standard, whose key is 0."""
+    """Return LibreOffice's key for a word of xlwings, but never that of the standard, which is 0."""
     for key, called in words.items():
         if key and called == word:
             return key

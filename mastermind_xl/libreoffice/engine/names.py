@@ -1,4 +1,4 @@
-"""The defined names of an open spreadsheet for xlwings."""
+"""The defined names of an open spreadsheet as names of xlwings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranges of cells for xlwings."""
+"""Cells as ranges of xlwings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheets of an open spreadsheet for xlwings."""
+"""The sheets of an open spreadsheet as sheets of xlwings."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def tray_pixels(pegs: int) -> int:
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
-    """Write the title text in the first row of a workbook's sheet, and what it is about in the second."""
+    """Write the title ``text`` in the first row of a workbook's sheet, and the description ``about`` in the second."""
     place = Area(sheet, 1, 2)  # right of the margin
     book.put(place, text, "title")
     if about:

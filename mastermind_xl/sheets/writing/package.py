@@ -139,9 +139,9 @@ def xml_safe(text: str) -> str:
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
-    """Return the XML of a cell at an address such as ``B2``, by the number of its style; a formula has its initial value.
+    """Return the XML of a cell by its address, such as ``B2``, the number of its style, and its value.
 
-    The formula is without ``=``.
+    A formula is without ``=``, and ``value`` is its initial value.
     """
     if formula is not None:
         kind = ' t="str"' if isinstance(value, str) else ""
