@@ -120,7 +120,7 @@ class _Search:
         return room
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
-        """Return at most ``depth`` guesses that lead to the last code, or ``None``; raises TimeUp."""
+        """Return at most ``depth`` guesses that lead to the last code, or ``None``; raises TimeUp when time runs out."""
         if len(candidates) == 1:
             return (int(candidates[0]),)
         key = candidates.tobytes()

@@ -132,7 +132,7 @@ class Move:
 
     @property
     def promised_by_best(self) -> float:
-        """Bits that the best guess promised: this one's if its verdict is best, even if another promised more."""
+        """Bits that the best guess promised: those of this guess if its verdict is ``best``, else the most bits."""
         return self.rating.bits if self.verdict == "best" else self.most_bits
 
     @property

@@ -25,7 +25,7 @@ def add_option(parser: Parser, what: str) -> None:
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Save whenever a block calls the given function and enough time has passed, and at the end of the block.
+    """Save at intervals, whenever a block calls the given function, and at the end of the block.
 
     A failure in between is reported once, and the work continues. At the beginning, and at the end of a
     completed block, it is a FileError; a block that reports its results before it ends has then reported them

@@ -89,7 +89,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor for the workers asked for, None for this process, and its tasks at a time."""
+    """Yield the executor for the workers asked for, or None for this process, and the number of tasks at a time."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

@@ -386,7 +386,7 @@ class Board:
         return (self.index(code) - b) * c % self.size or self.size
 
     def sign(self, code: CodeLike) -> int:
-        """Return a number that identifies a code: its game number or, on a big board, a number few codes share."""
+        """Return a number that identifies a code: its game number or, on a big board, one that few codes share."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 

@@ -191,7 +191,7 @@ class Rating(NamedTuple):
 
 
 class Game:
-    """An unchangeable state of a game; a guess, or taking one back, returns another game.
+    """A state of a game, which never changes: a guess, or taking one back, returns another game.
 
     On a board that can be listed, the codes still possible are calculated once, when they are asked for.
     ``attempts`` are guesses and their answers, in order; ``code`` is the hidden code, if known, and then has

@@ -271,7 +271,7 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
 
 
 def compile_for_parent() -> None:
-    """Compile the functions that the parent process sends, and end when it ends."""
+    """Compile the functions that the parent process sends; end early if the parent ends."""
     import pickle
     import threading
 

@@ -177,7 +177,7 @@ def clear_attempts(state: State) -> Click:
     picture="Help",
 )  # fmt: skip
 def hint(state: State) -> Click:
-    """Give a hint in up to three clicks: whether the guess is possible, how many codes are left, the best guess and why.
+    """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why.
 
     If the sheet does not yet show the codes ruled out, the click updates it first.
     """

@@ -339,7 +339,7 @@ class GameSheet:
         ]
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
-        """Copy the state for which a text is true.
+        """Copy the state of the game for which the message is true.
 
         The copy contains no texts that look like formulas: the sheet reports these itself.
         """

@@ -46,9 +46,10 @@ class TreeSearch(SetSearch):
     def solve(
         self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
     ) -> int:
-        """Return the best guess for any set of ``candidates``; ``progress`` is called again and again.
+        """Return the best guess for a set of ``candidates``.
 
-        ``asked`` are the guesses that left the set, which make the search shorter, or None if unknown.
+        ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
+        search shorter, or None if unknown.
         """
         position = Position(candidates, self.level(0), asked)
         self.progress = progress
@@ -97,7 +98,7 @@ class TreeSearch(SetSearch):
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
     def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
-        """Return the depths of the best tree of a set with its least total, or some number ≥ ``limit`` if not lower.
+        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower.
 
         The tree begins with one of the ``guesses``, with any guess by default.
         """

@@ -72,7 +72,7 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the pairs with equal keys that each of some further guesses leaves confused.
+        """Count the pairs with equal keys that further guesses leave confused, for each of them.
 
         A guess that leaves more pairs than another by ``beyond`` is not counted to the end.
         """

@@ -75,9 +75,9 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of ``size`` guesses on a board, one or more, with ``distinct`` different answers, or as many as codes if None.
+    """Every set of ``size`` guesses on a board, 1 or more, that may have ``distinct`` different answers.
 
-    Raises BoardError if the board has too many codes.
+    None means as many answers as codes. Raises BoardError if the board has too many codes.
     """
 
     def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:

@@ -155,7 +155,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add the branch of a game level by level; return whether the strategy can choose in many positions at once."""
+        """Add the branch of a game level by level, or return False if the strategy handles only one position at a time."""
         if not game.guesses and strategy.opening is not None:
             return False
         count = len(game.candidates)

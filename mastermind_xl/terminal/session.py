@@ -197,7 +197,7 @@ class Session:
         self.console.tell(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
-        """Return the text of a row with a code after the number of its attempt, or None, and before the text ``tail``."""
+        """Return the text of a row: the ``number`` of an attempt, or blanks for None, a code, and the text ``tail``."""
         first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"

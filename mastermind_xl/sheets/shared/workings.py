@@ -93,7 +93,7 @@ def tell_answer(board: Board, black: str, white: str) -> str:
 def write_repair(
     book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
 ) -> None:
-    """Write the part of attempt ``k``, from 0, in a contradiction.
+    """Write how many codes contradict only attempt ``k``, from 0, and the message about it.
 
     Args:
         book: the workbook.

@@ -1,6 +1,7 @@
 """The standalone solver workbook: no macros, no Python, formulas for every Excel since 2010.
 
-A sheet is one entry of ``SHEETS``, which sets its place, its line in the guide, protection and print.
+A sheet is one entry of ``SHEETS``, which sets its place, its line in the guide, protection and print. It
+imports ``shared`` and ``writing``.
 """
 
 from __future__ import annotations
