@@ -57,7 +57,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
 
 
 def find_best(game: Game) -> int | None:
-    """Return the index of a guess that costs nothing, or ``None`` if it cannot be proved soon."""
+    """Return the index of a guess that costs nothing, or ``None`` if no guess can be proved soon to cost nothing."""
     search = _search(game.board)
     if search is None or not len(game.candidates):
         return None

@@ -41,7 +41,7 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
 
 
 def tell_count(left: int) -> str:
-    """Return the message after codes were counted for a board too big for formulas, which is not yet a hint."""
+    """Return the message of a click that only counts codes, for a board too big for formulas; it is not yet a hint."""
     return f"{_count(left)} The table is up to date again; click Hint again for a hint."
 
 

@@ -288,7 +288,7 @@ def _key(problem, rows, fresh):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size and glance at them; return the total so far, incomplete from the limit on.
+    """Sort the parts of a guess by size and glance at each, until the total reaches the limit; return the total.
 
     The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
     glanced at.

@@ -79,7 +79,7 @@ class PromisingGuesses:
     def _measure(
         self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
     ) -> tuple[Indices, NDArray[np.int64]]:
-        """Return the guesses that divide the set, with twice the sum over the parts of each, less 1 for a candidate."""
+        """Return the guesses that divide the set, and their measures: twice the sum over the parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)

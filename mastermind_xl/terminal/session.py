@@ -138,7 +138,7 @@ class Session:
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether most of a line that is nothing else consists of colours."""
+        """Whether a line consists mostly of colours; asked only of lines that are nothing else."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))

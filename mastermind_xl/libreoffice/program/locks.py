@@ -1,4 +1,4 @@
-"""LibreOffice's lock files beside open files, which are left behind when it is killed."""
+"""LibreOffice's lock files beside open files, which remain when LibreOffice is killed."""
 
 from __future__ import annotations
 

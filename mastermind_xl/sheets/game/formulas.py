@@ -125,7 +125,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """Whether the code has a colour of the guess at least as often as the guess has it up to a peg."""
+    """Formula of whether a peg of the guess counts as a shared colour: the code has it as often as the guess up to there."""
     here = guess.cell(0, peg)
     # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"

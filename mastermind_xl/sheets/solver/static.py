@@ -159,7 +159,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
-    """Write the values to look for in each answer's column of the table."""
+    """Write, for each answer, the value that its column of the table must contain."""
     board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."
