@@ -9,7 +9,7 @@ Feedback(black=1, white=2)
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # typing has it too, but takes some ms to load, in which Ctrl+C would print a traceback
+TYPE_CHECKING = False  # typing has it too, but while it loads Ctrl+C would print a traceback
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
     from mastermind_xl.core.board import Board, Feedback, score
@@ -36,7 +36,7 @@ _WHERE = {
     "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),
     "strategies.tree": ("DecisionTree", "grow"),
 }
-"""What is imported when it is asked for: a click starts a fresh interpreter, and needs little of it."""
+"""Names that are imported on first use: a click starts a fresh interpreter and needs few of them."""
 
 __all__ = [
     "Advice",

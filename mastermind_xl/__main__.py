@@ -7,13 +7,13 @@ import sys
 
 
 def _stop_at_once(*_: object) -> None:
-    """End while modules are imported: an exception would turn into another one there, and there is nothing to lose."""
+    """Exit while modules are imported: an exception would become another one, and nothing can be lost."""
     os.write(2, b"\nmastermind-xl: stopped\n")
     os._exit(130)
 
 
 def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Repeat a Ctrl+C that came in a callback of an import or of the garbage collector, where Python drops it."""
+    """Repeat a Ctrl+C that Python drops in a callback of an import or of the garbage collector."""
     if isinstance(unraisable.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_press, (_thread.get_ident(),))  # a moment later, outside the callback
     else:
@@ -25,20 +25,20 @@ def _press(main_thread: int) -> None:
     if sys.platform == "win32":
         _thread.interrupt_main()  # ends a wait there
     else:
-        signal.pthread_kill(main_thread, signal.SIGINT)  # interrupt_main would be heard after the wait only
+        signal.pthread_kill(main_thread, signal.SIGINT)  # interrupt_main would only act after the wait
 
 
 _HEARS = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-"""Whether Ctrl+C is to be heard: nohup, or a script that runs us beside itself, lets us ignore it."""
+"""Whether to react to Ctrl+C: nohup, or a script that runs this program in parallel, makes us ignore it."""
 
-if _HEARS:  # as soon as this is imported, since the script that pip writes does more before it calls us
+if _HEARS:  # at import, because pip's script does more before it calls main
     signal.signal(signal.SIGINT, _stop_at_once)
 
 
 def main() -> int:
-    """Run the command that was typed."""
-    # When numpy is imported, its BLAS starts a thread on every core, which costs the processors as much as all
-    # the rest of the import. What products of floats there are here are too small to be faster with them.
+    """Run the command line."""
+    # When numpy is imported, its BLAS starts a thread on every core, at the same cost as the whole rest of
+    # the import. The products of floats here are too small to gain from threads.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mastermind_xl import cli
 
@@ -50,10 +50,10 @@ def main() -> int:
             sys.unraisablehook = _press_again
             signal.signal(signal.SIGINT, signal.default_int_handler)
         return cli.main()
-    except KeyboardInterrupt:  # just before or after cli.main looks after it
+    except KeyboardInterrupt:  # just before or after cli.main handles it
         return cli.stopped()
     finally:
-        if _HEARS:  # the result is out, and what is left to do takes a moment
+        if _HEARS:  # the result is out, and the rest takes only a moment
             signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,7 +1,6 @@
-"""Zip archives, which workbooks are: written in the form that every reader takes, and read with care.
+"""Zip archives, such as workbooks: written for every reader, and read with care.
 
-The same parts give the same bytes wherever zlib compresses alike; zlib-ng, which some Pythons bring,
-compresses in another way.
+The same parts give the same bytes with the same zlib; zlib-ng, in some Pythons, compresses differently.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ PIECE = 1 << 16
 """Bytes of a part that are read at a time, at most."""
 
 _DIRECTORY = 1 << 20
-"""Bytes that the list of parts may have: ours have some thousand."""
+"""Bytes allowed for the list of parts: ours take some thousand."""
 _WHOLE = 1 << 30
-"""Bytes that all parts may have together: those of a game of a million codes have a quarter."""
+"""Bytes allowed for all parts together: a game of a million codes takes a quarter."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that an archive can hold."""
+"""The earliest time that an archive can store."""
 
 
 class DamagedArchiveError(MastermindError):
@@ -33,8 +32,8 @@ class DamagedArchiveError(MastermindError):
 def create(archive: ZipFile, name: str) -> IO[bytes]:
     """Open a new part for writing.
 
-    Sizes and checksum go into its header when it is closed or, where ``archive`` cannot go back,
-    behind its content. ZIP64 is never used, since some readers refuse it: a part ends at 2 GiB.
+    Its header gets sizes and checksum when it is closed; they follow the content if ``archive`` cannot go
+    back. Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
@@ -45,9 +44,9 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
 
 
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
-    """Read a part of any archive, or all its parts one after the other, at most ``PIECE`` bytes at a time.
+    """Read a part of an archive, or all parts one after the other, at most ``PIECE`` bytes at a time.
 
-    Whatever is wrong with a file that can be opened is a ``DamagedArchiveError``.
+    Raises DamagedArchiveError for anything wrong with a file that can be opened.
     """
     with _Sparing(path) as file:
         try:
@@ -56,19 +55,19 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
                 if sum(part.file_size for part in parts) > _WHOLE:
                     raise ValueError(f"unpacked, it would be larger than {_WHOLE >> 30} GiB")
                 for part in parts:
-                    # other kinds, which no workbook may have, are not unpacked in pieces
+                    # other methods, not allowed in workbooks, are not unpacked in pieces
                     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                         raise ValueError(f"{part.filename} uses a compression that workbooks do not allow")
                     with archive.open(part) as content:
                         while piece := content.read(PIECE):
                             yield piece
-        # zipfile, zlib and struct report damage by a dozen types of error, which depend on the version of Python
+        # zipfile, zlib and struct report damage by a dozen types of error, depending on Python's version
         except Exception as error:
             raise DamagedArchiveError(str(error) or type(error).__name__) from error
 
 
 def sheet_parts(workbook: ZipFile) -> dict[str, str]:
-    """Title of every sheet of a workbook, in their order, to the part that holds it."""
+    """Return the package's part for each sheet of a workbook, by sheet title, in order."""
     from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
     from openpyxl.xml.functions import fromstring
 
@@ -82,7 +81,7 @@ def sheet_parts(workbook: ZipFile) -> dict[str, str]:
 
 
 def find_damage(path: Path) -> str:
-    """Read all of a workbook file and say what is wrong with it; empty if nothing is."""
+    """Read all of a workbook file and describe its damage; empty if there is none."""
     try:
         for _ in pieces(path):
             pass
@@ -94,7 +93,7 @@ def find_damage(path: Path) -> str:
 
 
 class _Sparing(FileIO):
-    """A file that gives at most a megabyte at a time, whatever size an archive claims for its list of parts."""
+    """A file that returns at most a megabyte at a time, whatever size an archive claims for its list of parts."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         """See ``FileIO``."""

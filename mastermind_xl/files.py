@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and never over another one unasked."""
+"""Files written completely or not at all, which replace existing files only on request."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from typing import BinaryIO
 from mastermind_xl.core.errors import MastermindError
 
 _PART = ".mx"
-"""How the name of a file that is being written begins; it is short, as Windows counts all of a path."""
+"""Prefix of the names of incomplete files; short, because Windows limits the length of paths."""
 
 _OPEN = "/proc/self/fd"
-"""Where Linux shows the files that a process has open, those without a name as well."""
+"""The folder in which Linux shows a process's open files, including those without a name."""
 
 _PATIENCE = 10.0
-"""Seconds to wait for another to end what takes it no time."""
+"""Seconds to wait for a brief action of another process."""
 
 _MOMENT = 60.0
-"""Seconds that a part on Windows may be closed before it gets its name."""
+"""Seconds for which an incomplete file on Windows may be closed before it gets its name."""
 
 _LONGEST = 259
-"""Characters of a path on Windows, unless longer ones were switched on there."""
+"""Characters of a path on Windows, unless longer paths are enabled."""
 
 
 class FileError(MastermindError):
@@ -35,21 +35,16 @@ class FileError(MastermindError):
 
 
 class WriteError(FileError):
-    """Writing failed: a full disk, a file held open, a right that is missing."""
+    """Writing failed: a full disk, a file held open, a missing right."""
 
     status = 1
 
 
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
-    """Pass if a file may be written; to be asked before long work.
+    """Raise FileError if a file may not be written; called before long work.
 
-    Args:
-        path: of the file.
-        endings: that its name may have.
-        force: whether it may replace another.
-
-    Raises:
-        FileError: wrong ending, no such folder, a file that is there already, or one that is open.
+    The reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, an existing file
+    without ``force``, and a file that is open.
     """
     allowed = tuple(endings)
     if path.suffix.lower() not in allowed:
@@ -67,14 +62,14 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
             if lock.exists():
                 cure = f"close it there (or delete {lock.name})"
                 raise FileError(f"{path} is open in a spreadsheet program: {cure}")
-        with _open_part(path.parent, 0o600):  # which tells more than rights do, on Windows above all
+        with _open_part(path.parent, 0o600):  # a better test than the rights, above all on Windows
             pass
-    except OSError as error:  # a folder that may not even be looked into
+    except OSError as error:  # a folder that may not even be read
         raise WriteError(f"{path}: {_reason(error, path, begun=False)}") from error
 
 
 def check_ordinary(path: Path) -> None:
-    """Raise ``FileError`` for a folder, a pipe (opening it could wait for ever) or a device (nothing replaces it)."""
+    """Raise FileError for a folder, a pipe (opening it could wait for ever) or a device (nothing replaces it)."""
     if path.is_dir():
         raise FileError(f"{path} is a folder: name a file in it")
     if path.exists() and not path.is_file():
@@ -82,18 +77,10 @@ def check_ordinary(path: Path) -> None:
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:
-    """Let ``write`` fill a file beside ``path``, and give it its name only when it is complete.
+    """Let ``write`` fill a temporary binary file beside ``path``, and rename it when it is complete.
 
-    A file that is replaced hands on its rights and, where that is allowed, its owner.
-
-    Args:
-        path: the name of the file in the end.
-        write: is given the open binary file.
-        force: replace a file that is there.
-
-    Raises:
-        FileError: there is a file already.
-        WriteError: it could not be written. What stood at ``path`` is still there, untouched.
+    A replaced file passes on its rights and, where that is allowed, its owner. Raises FileError for an
+    existing file without ``force``, WriteError if writing fails; an existing file then stays unchanged.
     """
     path = _follow_links(path)
     begun = False
@@ -115,16 +102,16 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
 
 
 class _Part:
-    """An open file on its way to its name, with a hidden one beside it until then, or none at all."""
+    """An open file that will get its name later; until then it has a hidden name or none."""
 
     def __init__(self, file: BinaryIO, hidden: Path | None) -> None:
         self.file = file
         self.hidden = hidden
 
     def become(self, path: Path, *, force: bool) -> None:
-        """Give the file its name; ``FileExistsError`` if something has that name and is not to be replaced."""
+        """Give the file its name; raises FileExistsError for an existing file without ``force``."""
         self.hidden = self.hidden or self._appear(path.parent)
-        if sys.platform == "win32":  # which names no file that is open
+        if sys.platform == "win32":  # it cannot rename an open file
             self.file.close()
         if force:
             self.hidden.replace(path)
@@ -136,7 +123,7 @@ class _Part:
         hidden, handle = _hidden_name(folder), self.file.fileno()
         try:  # any ``src_dir_fd`` makes Python call what follows the link in /proc to the file
             os.link(f"{_OPEN}/{handle}", hidden, src_dir_fd=handle)
-        except OSError:  # a file system that names no file afterwards
+        except OSError:  # a file system that cannot name a file later
             import shutil
 
             self.file.seek(0)
@@ -150,9 +137,9 @@ class _Part:
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
-    """A new file in a folder, without a name where the disk can: a writer that is killed then leaves nothing.
+    """Open a new file in a folder, without a name where the disk allows it: a killed writer then leaves nothing.
 
-    Elsewhere its name is hidden. As long as it is written it is locked, so that nobody takes it for a leftover.
+    Elsewhere its name is hidden, and a lock shows that it is not left over.
     """
     handle, path = _open_nameless(folder, mode), None
     while handle is None:
@@ -160,7 +147,7 @@ def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         if sys.platform != "win32":
             _lock(handle, _PATIENCE)
-        if not path.exists():  # somebody was faster
+        if not path.exists():  # another process was faster
             os.close(handle)
             handle = None
     with os.fdopen(handle, "w+b") as file:
@@ -168,7 +155,7 @@ def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
         try:
             yield part
         finally:
-            if sys.platform == "win32":  # which removes no file that is open
+            if sys.platform == "win32":  # it cannot remove an open file
                 file.close()
             if part.hidden is not None:
                 part.hidden.unlink(missing_ok=True)
@@ -179,7 +166,7 @@ def _open_nameless(folder: Path, mode: int) -> int | None:
         return None
     try:
         handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, mode)
-    except OSError:  # not on this disk; or not in this folder, as the way for others will say
+    except OSError:  # not on this disk, or not in this folder, which the next way reports
         return None
     _lock(handle, _PATIENCE)
     return handle
@@ -190,7 +177,7 @@ def _hidden_name(folder: Path) -> Path:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove the parts of writers that were killed: nobody has a lock on them."""
+    """Remove incomplete files of killed writers, which nobody has locked."""
     for part in folder.glob(_PART + 6 * "[0-9a-f]"):
         with suppress(OSError):  # it is locked, gone, or not ours
             if sys.platform == "win32":  # where it is closed before it gets its name
@@ -207,9 +194,9 @@ def _remove_leftovers(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep others who ask for it from a file, by a lock on another one beside it, which stays there.
+    """Lock a file against others that use this function, by a lock file beside it, which stays there.
 
-    Where a disk has no locks, or one is held for too long, the block goes on without.
+    Where the disk has no locks, or one is held for too long, the block runs without.
     """
     handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -220,7 +207,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, patience: float) -> bool:
-    """Lock an open file until it is closed, if that can be done within so many seconds."""
+    """Lock an open file until it is closed; return whether that worked within ``patience`` seconds."""
     end = time.monotonic() + patience
     while True:
         try:
@@ -232,7 +219,7 @@ def _lock(handle: int, patience: float) -> bool:
                 import fcntl
 
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):  # another has locked it
+        except (BlockingIOError, PermissionError):  # another process has locked it
             if time.monotonic() >= end:
                 return False
             time.sleep(0.01)
@@ -243,7 +230,7 @@ def _lock(handle: int, patience: float) -> bool:
 
 
 def _hand_on(old: os.stat_result, handle: int) -> None:
-    """Give an open file the rights of one that it replaces, and its owner and group where that is allowed."""
+    """Give an open file the rights of the file it replaces, and its owner and group where that is allowed."""
     if sys.platform == "win32":  # the folder decides there
         return
     mode = stat.S_IMODE(old.st_mode) & 0o777
@@ -252,13 +239,13 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
     except PermissionError:
         try:
             os.fchown(handle, -1, old.st_gid)
-        except PermissionError:  # another group may do no more than everybody
+        except PermissionError:  # a different group gets only everybody's rights
             mode = mode & 0o707 | (mode & 0o007) << 3
     os.fchmod(handle, mode)
 
 
 def _follow_links(path: Path) -> Path:
-    """The file behind a link, which is replaced in its place; ``FileError`` if the link leads back to itself."""
+    """Return the file behind a link, which is replaced in its place; raises FileError for a circular link."""
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
@@ -269,8 +256,8 @@ def _follow_links(path: Path) -> Path:
 
 
 def _rename_new(part: Path, path: Path) -> None:
-    """Give ``part`` the name ``path`` unless something has that name, in one step where the disk can."""
-    if sys.platform == "win32":  # where a new name replaces nothing, and many disks have no links
+    """Rename ``part`` to ``path`` unless that exists, in one step where the disk can."""
+    if sys.platform == "win32":  # renaming replaces nothing there, and many disks have no links
         part.rename(path)
         return
     try:
@@ -284,7 +271,7 @@ def _rename_new(part: Path, path: Path) -> None:
 
 
 def _reason(error: OSError, path: Path, *, begun: bool) -> str:
-    """Say why a file cannot be written, and what to do; ``begun`` if something could be written to its folder."""
+    """Explain why a file cannot be written, and what to do; ``begun`` means that its folder can be written."""
     asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
     missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
     if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):
@@ -292,7 +279,7 @@ def _reason(error: OSError, path: Path, *, begun: bool) -> str:
             f"cannot be written: the name, or the path of {len(str(path))} characters, is too long for this system; "
             "choose a shorter name or folder"
         )
-    # Windows reports a file as missing, too, if it lets a program create none in a folder.
+    # Windows also reports a file as missing if the program may not create files in the folder.
     if not begun and (isinstance(error, PermissionError) or (missing and path.parent.is_dir())):
         return _closed(path.parent)
     if isinstance(error, PermissionError) and os.access(path, os.F_OK):
@@ -303,9 +290,9 @@ def _reason(error: OSError, path: Path, *, begun: bool) -> str:
 
 
 def _closed(folder: Path) -> str:
-    """Say that this program may not write to a folder, and what to do."""
+    """Explain that this program may not write to a folder, and what to do."""
     says = f"nothing may be written to the folder {folder}; choose another"
     if sys.platform != "win32":
         return says
-    python = getattr(sys, "_base_executable", sys.executable)  # that of an environment only starts it
+    python = getattr(sys, "_base_executable", sys.executable)  # an environment's program only starts it
     return f"{says}, or if Windows Security reports a block by Controlled folder access, allow {python} there"

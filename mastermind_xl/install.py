@@ -1,4 +1,4 @@
-"""How this package, and what it needs, is installed into the Python that runs: in words, for messages.
+"""Commands that install this package or others into the running Python, as text for messages.
 
 The package is in no registry: it is installed from a copy of the project.
 """
@@ -12,21 +12,21 @@ import sys
 from pathlib import Path
 
 FROM_A_COPY = "in a copy of the project: python -m pip install ."
-"""For somebody who has no Python yet."""
+"""Advice for a machine without Python."""
 
 
 def command(*words: str) -> str:
-    """The command of this program that every terminal finds, also one in which no environment is active."""
+    """Return a command line of this program that works in every terminal, even without an active environment."""
     return quoted(sys.executable or "python", "-m", "mastermind_xl", *words)
 
 
 def pip_install(*what: str) -> str:
-    """The command that installs something into the Python that runs."""
+    """Return the command line that installs packages into the running Python."""
     return quoted(sys.executable or "python", "-m", "pip", "install", *what)
 
 
 def install_this(extra: str = "") -> str:
-    """How to install this package with what an extra needs: from the copy that it came from, if that is known."""
+    """Explain how to install this package with an extra, from the copy it was installed from if that is known."""
     extras = f"[{extra}]" if extra else ""
     copy = _copy()
     if copy is None:
@@ -36,7 +36,7 @@ def install_this(extra: str = "") -> str:
 
 
 def quoted(*parts: str) -> str:
-    """The words of a command as they are typed on this machine; on Windows, in cmd and in PowerShell alike."""
+    """Quote the words of a command line for this machine; on Windows for both cmd and PowerShell."""
     if sys.platform != "win32":
         return shlex.join(parts)
     words = [part if re.fullmatch(r"[\w.:=~\\/+-]+", part) else f'"{part}"' for part in parts]
@@ -46,7 +46,7 @@ def quoted(*parts: str) -> str:
 
 
 def _copy() -> tuple[Path, bool] | None:
-    """Where this package was installed from, if it still is there, and whether it is used as it stands there."""
+    """Return the folder from which this package was installed, if it exists, and whether it is editable."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import urlsplit
     from urllib.request import url2pathname

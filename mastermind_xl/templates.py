@@ -1,4 +1,4 @@
-"""The ready-made page and workbooks that come with the package, and the commands that write them."""
+"""The ready-made page and workbooks of the package, and the commands that write them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ COMMANDS = {
     "game.xlsm": ("game", "--any-python"),
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
 }
-"""Name to the words that follow ``mastermind-xl``, but for the file."""
+"""The arguments of ``mastermind-xl`` for each file, without the file."""
 
 NAMES = tuple(COMMANDS)
 
 
 def folder() -> Path:
-    """The folder that holds ``NAMES``: in an installed package, or in a checkout."""
+    """Return the folder with ``NAMES``, in an installed package or in a checkout."""
     installed = Path(__file__).parent / "workbook_templates"
     return installed if installed.is_dir() else Path(__file__).parents[1] / "workbook_templates"
 

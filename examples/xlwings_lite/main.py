@@ -84,7 +84,7 @@ def clear_attempts(book: xw.Book) -> None:
 
 @script(name="Hint", exclude=FORMULAS)
 def hint(book: xw.Book) -> None:
-    """Tell, from click to click: is my guess possible, how many codes are left, what is the best guess and why."""
+    """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why."""
     macros.hint(book)
 
 

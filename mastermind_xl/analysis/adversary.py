@@ -1,13 +1,13 @@
-"""An adversary that never settles on a code, and what players need against it: dynamic Mastermind, also known as evil.
+"""The adversary, who never settles on a code (dynamic or evil Mastermind), and the guesses players need against it.
 
-It answers each guess so that most codes stay possible. Of answers that leave equally many it takes the one with
-fewest pegs, black and white together, then with fewest blacks: the one of the least feedback rank. So all black
-comes last, and is answered only when no other code is left. As it tells nothing but what some code would be
-answered, it is honest at every moment; and as it leaves nothing to chance, it plays the same game again.
+It gives each guess the answer that leaves most codes possible. Ties go to the fewest pegs, black and white
+together, then to the fewest blacks: the lowest feedback rank. So it answers all black only when no other code
+is left. Every answer is true of some possible code, so it is honest; without chance, it always plays the same
+game.
 
-It answers every guess in one way only, so a player's best game is the shortest way through a tree with one answer
-per guess. Which guesses there are to try, and how soon a way can end, follows from the sizes of parts:
-a set of n codes takes a guess that leaves at least (n - 1) / (answers - 1) of them, rounded up.
+Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer
+per guess. Sizes of parts bound this path: a set of n codes needs a guess that leaves at least (n - 1) /
+(answers - 1) of them, rounded up.
 """
 
 from __future__ import annotations
@@ -32,38 +32,33 @@ from mastermind_xl.strategies.best_so_far import distinct_guesses
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
-_SECONDS = 10.0  # the time for a search, unless another is given
+_SECONDS = 10.0  # default time limit of a search
 
 _MOST_SEARCHED = 50_000
-"""Boards beyond so many codes are not searched: to compare the guesses at one point takes seconds there."""
+"""Codes of the largest board that is searched: comparing the guesses of one position takes seconds there."""
 
 
 @dataclass(frozen=True)
 class Least:
-    """What is known of the fewest guesses that any player needs against the adversary."""
+    """Bounds on the fewest guesses that any player needs against the adversary."""
 
-    least: int  # proved: nobody needs fewer
-    most: int  # that many do
-    guesses: tuple[Code, ...]  # with these
+    least: int  # proved lower bound
+    most: int  # upper bound
+    guesses: tuple[Code, ...]  # guesses that reach the upper bound
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is known how many guesses the best player needs."""
+        """Whether both bounds are equal."""
         return self.least == self.most
 
 
 def play_against(
     strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None
 ) -> Game:
-    """The game of a strategy against the adversary, on a board that can be listed; not to its end if time runs out.
+    """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
 
-    Args:
-        strategy: what plays.
-        seconds: how long it may take; as long as it does when None.
-        progress: told of codes ruled out, and codes altogether.
-
-    Raises:
-        StrategyError: a guess is made a second time, so that the game would never end.
+    After ``seconds``, if given, it is unfinished. ``progress`` is called with the codes ruled out and all
+    codes. Raises StrategyError if a guess is repeated, because the game would never end.
     """
     end = None if seconds is None else time.monotonic() + seconds
     board = strategy.board
@@ -84,16 +79,10 @@ def find_least(
     played: Sequence[Game] = (),
     watch: Callable[[], None] = lambda: None,
 ) -> Least:
-    """The fewest guesses that any player needs against the adversary, as far as they are found in that time.
+    """Bound the fewest guesses that any player needs against the adversary, searching for some ``seconds``.
 
-    Args:
-        board: a board that can be listed.
-        seconds: how long to search; what is known by then is told.
-        played: games against the adversary that are known already.
-        watch: called now and then.
-
-    Raises:
-        BoardError: the board has too many codes to list.
+    ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
+    Raises BoardError if the board is too big to list.
     """
     board.check_listed()
     is_searched = board.size <= _MOST_SEARCHED
@@ -115,7 +104,7 @@ def find_least(
 
 
 class _Search:
-    """Looks for guesses that lead to the last code; calls ``watch`` at every set of candidates."""
+    """Searches for guesses that lead to the last code; calls ``watch`` at every set of candidates."""
 
     def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
         self._board = board
@@ -124,18 +113,14 @@ class _Search:
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:
-        """The most codes that can be left if the last one is to be found within ``depth`` guesses."""
+        """Return the most codes from which ``depth`` guesses can reach the last one."""
         room = 1
-        for _ in range(depth - 1):  # each answer but all black leaves as many, that one the guess
+        for _ in range(depth - 1):  # every answer leaves equally many, except all black
             room = (self._answers - 1) * room + 1
         return room
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
-        """Guesses, at most ``depth``, that the adversary's answers lead to the last code; ``None`` if there are none.
-
-        Raises:
-            TimeUp: it takes too long.
-        """
+        """Return at most ``depth`` guesses that lead to the last code, or ``None``; raises TimeUp when time runs out."""
         if len(candidates) == 1:
             return (int(candidates[0]),)
         key = candidates.tobytes()
@@ -166,18 +151,16 @@ class _Search:
         return None
 
     def _guesses(self, candidates: Indices, asked: tuple[int, ...]) -> Indices:
-        """Guesses of which every other is an image that divides the candidates alike."""
+        """Return one guess of each symmetry class."""
         if not asked:
             return np.array([self._board.index(code) for code in representatives(self._board)])
         return distinct_guesses(self._board).holding(candidates, asked)
 
 
 def play_evasively(game: Game, guess: CodeLike) -> Game:
-    """The game after a guess that the adversary has answered.
+    """Return the game after a guess that the adversary answers.
 
-    Raises:
-        CodeError: it is no code of the board.
-        BoardError: the board has too many codes to list.
+    Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
     """
     code = game.board.parse(guess)
     counts = np.bincount(game.board.rank_codes(code, game.candidates))

@@ -1,9 +1,9 @@
-"""The coach: what a guess is worth beside others, and what a game's guesses were worth.
+"""The coach: the value of a guess compared with others, and a review of a game's guesses.
 
-A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n
-candidates has told log₂ n/m bits. What the guesses of a game promised, as a share of what the best
-guesses would have promised at the same positions, is *skill*, 100 % if all are best; what the answers told beyond the
-promise is *luck*, which comes to nothing over many games.
+A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n candidates
+gives log₂ n/m bits. *Skill* is the information promised by a game's guesses divided by that of the best
+guesses in the same positions, 100 % if all are best. *Luck* is how much more the answers gave than promised;
+over many games it averages out at zero.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.best_so_far import SAME
 
-_PAIRS = 100_000_000  # beyond as many scores, about a second's work, only a part of the guesses is looked at
-_FEW = 500  # as many guesses are then looked at, spread evenly over the candidates
+_PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
+_FEW = 500  # guesses rated then, spread evenly over the candidates
 _AT_ONCE = 1 << 14
-"""Guesses that are measured at a time: the sizes of the parts of a million would take hundreds of megabytes."""
-_TOLD = 0.005  # what a guess costs at least to be told of, as two decimals are
-_GOOD = 0.1  # up to this part of a guess may be lost by one that is good
+"""Guesses measured at a time: the sizes of a million guesses' parts would take hundreds of megabytes."""
+_TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
+_GOOD = 0.1  # highest cost of a good guess, in guesses
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Every guess of a board, or those that were looked at, measured in one game."""
+    """Ratings of all guesses of a board, or of some of them, in one game."""
 
     game: Game  # with at least one candidate
-    guesses: Indices  # indices of the guesses looked at, rising
-    complete: bool  # whether these are all guesses that differ
+    guesses: Indices  # indices of the rated guesses, rising
+    complete: bool  # whether these are all different guesses
     _worst: NDArray[np.int32]
     _squares: NDArray[np.int64]
     _parts: NDArray[np.int16]
@@ -47,7 +47,7 @@ class Ratings:
 
     @classmethod
     def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
-        """Measure the guesses, in any case those that are named."""
+        """Rate the guesses of a game, always including those in ``also``."""
         board, candidates = game.board, game.candidates
         count = len(candidates)
         complete = count == board.size or count * board.size <= _PAIRS
@@ -73,12 +73,12 @@ class Ratings:
         return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
 
     def best(self, count: int = 5) -> list[Rating]:
-        """The best guesses, least expected size first; of guesses worth the same, one stands for all.
+        """Return the best guesses, smallest expected size first, and one of guesses with equal ratings.
 
-        Ties go to the guess with more information, then to a candidate, then to the first in
-        standard rotation.
+        Ties go to the guess with more information, then to a candidate, then to the first in standard
+        rotation.
         """
-        # each expected size has one guess or more, so that no other is among the best
+        # each expected size has at least one guess, so no other can be among the best
         some = np.flatnonzero(self._squares <= np.unique(self._squares)[:count][-1])
         squares, consistent = self._squares[some], self._consistent[some]
         rounded = np.round(self._bits[some] / SAME / 10)
@@ -92,52 +92,52 @@ class Ratings:
         ]
 
     def most_bits(self) -> float:
-        """The most information that a guess promises here."""
+        """Return the most information that any guess promises here."""
         return float(self._bits.max())
 
 
 @dataclass(frozen=True)
 class Move:
-    """One attempt of a game, looked at afterwards."""
+    """One attempt of a game in a review."""
 
     attempt: Attempt  # the guess and its answer
     before: int  # candidates before it
     after: int  # candidates after it
-    rating: Rating  # what the guess was worth
-    # the best guess there was: that of optimal play, or the guess itself if it loses nothing, where that is
-    # proved; else the one that leaves fewest on average
+    rating: Rating  # rating of the guess
+    # the best guess: if proved, that of optimal play, or the guess itself if it costs nothing;
+    # otherwise the guess that leaves fewest candidates on average
     best: Rating
-    most_bits: float  # the most information that a guess promised there
-    lost: float | None = None  # what the guess cost, in guesses; ``None`` where that is not proved soon
+    most_bits: float  # the most information that a guess promised
+    lost: float | None = None  # cost in guesses; ``None`` if it cannot be proved soon
 
     @property
     def estimate(self) -> float:
-        """What the guess cost as its information tells: a guess if it told nothing, nothing if none told more."""
+        """Cost of the guess estimated from its information: from 0 for the most bits to 1 for none."""
         return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
 
     @property
     def cost(self) -> float:
-        """What the guess cost, or an estimate of it."""
+        """Cost of the guess, or an estimate of it."""
         return self.estimate if self.lost is None else self.lost
 
     @property
     def told(self) -> float:
-        """The bits that the answer told."""
+        """Bits that the answer gave."""
         return log2(self.before / self.after)
 
     @property
     def luck(self) -> float:
-        """The bits that the answer told beyond what the guess promised."""
+        """Bits that the answer gave beyond those the guess promised."""
         return self.told - self.rating.bits
 
     @property
     def promised_by_best(self) -> float:
-        """The information that the best guess promised: this one's if it is best, though another may promise more."""
+        """Bits that the best guess promised: those of this guess if its verdict is ``best``, else the most bits."""
         return self.rating.bits if self.verdict == "best" else self.most_bits
 
     @property
     def verdict(self) -> str:
-        """``best``, ``good``, ``weak``, or ``wasted`` if whatever the answer, nothing would be gained."""
+        """``best``, ``good``, ``weak``, or ``wasted`` if no answer could have gained anything."""
         if self.before == 1:
             return "best" if self.rating.consistent else "wasted"
         if self.rating.parts == 1:
@@ -149,7 +149,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, looked at afterwards."""
+    """The review of a game."""
 
     board: Board
     moves: tuple[Move, ...]  # its attempts
@@ -157,53 +157,49 @@ class Review:
 
     @property
     def skill(self) -> float:
-        """Information that the guesses promised, as a share of what the best would have; 1 without a choice."""
+        """Information promised by the guesses divided by that of the best guesses; 1 without a choice."""
         most = sum(move.promised_by_best for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property
     def cost(self) -> float:
-        """What the guesses of the game cost, in guesses, or an estimate of it."""
+        """Cost of all guesses of the game, in guesses, or an estimate of it."""
         return sum(move.cost for move in self.moves)
 
     @property
     def proved(self) -> bool:
-        """Whether that is proved of every guess."""
+        """Whether the cost of every guess is proved."""
         return all(move.lost is not None for move in self.moves)
 
     @property
     def costliest(self) -> Move | None:
-        """The first of the guesses that cost most, if one cost something."""
+        """The first of the guesses with the highest cost, or None if all cost nothing."""
         worst = max(self.moves, key=lambda move: move.cost, default=None)
         return None if worst is None or worst.cost < _TOLD else worst
 
     @property
     def luck(self) -> float:
-        """The bits that the answers told beyond what the guesses promised."""
+        """Bits that the answers gave beyond those the guesses promised."""
         return sum(move.luck for move in self.moves)
 
     @property
     def wasted(self) -> int:
-        """Guesses that could gain nothing."""
+        """Number of guesses that could gain nothing."""
         return sum(move.verdict == "wasted" for move in self.moves)
 
 
 def rate_guesses(game: Game) -> Ratings | None:
-    """The guesses in a game, measured; ``None`` if no code fits."""
+    """Rate the guesses in a game; ``None`` if no code fits."""
     return Ratings.of(game) if len(game.candidates) else None
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
-    """The best guesses with what each would cost, in guesses; ``None`` where that is not proved soon.
+    """Return ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs in guesses.
 
-    Where it is proved of all, optimal play's guess is among them, and they stand in that order.
-
-    Args:
-        game: with at least one candidate.
-        ratings: of its guesses.
-        count: how many.
+    A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses include that of optimal
+    play and are sorted by cost.
     """
-    from mastermind_xl.analysis.lost import find_best, find_loss  # optimal play, which no hint waits for
+    from mastermind_xl.analysis.lost import find_best, find_loss  # slow to import; hints must not wait
 
     best = ratings.best(count)
     optimal = find_best(game)
@@ -216,7 +212,7 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
 
 
 def review(game: Game) -> Review:
-    """Look at a game on a board that can be listed, up to the first answer after which no code is left."""
+    """Review a game on a board that can be listed, up to the first answer after which no code is left."""
     from mastermind_xl.analysis.lost import find_loss
 
     moves = []
@@ -232,7 +228,7 @@ def review(game: Game) -> Review:
         best, rating = ratings.best(1)[0], before.rate(guess)
         move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())
         loss = find_loss(before, guess)
-        if loss is not None:  # fewest left on average is not always the fewest guesses
+        if loss is not None:  # fewest candidates left on average does not always mean fewest guesses
             best = best if loss.best is None else before.rate(loss.best)
             move = replace(move, best=best, lost=loss.lost)
         moves.append(move)
@@ -244,13 +240,7 @@ def review(game: Game) -> Review:
 
 
 def tell_move(board: Board, number: int, move: Move) -> str:
-    """What a guess of a finished game was worth, in one line.
-
-    Args:
-        board: the board.
-        number: of the attempt, from 1.
-        move: what the coach says of it.
-    """
+    """Describe in one line the value of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
     guess = board.format(move.attempt.guess)
     if move.before == 1:
         best = board.format(move.best.guess)
@@ -267,16 +257,16 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 
 
 def tell_cost(board: Board, move: Move) -> str:
-    """What a guess cost, and what was better."""
+    """Report the cost of a guess, and a better guess."""
     about = "about " if move.lost is None else ""
     why = "tells more" if move.best.bits > move.rating.bits else "is better"
     return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
 
 
 def tell_review(review: Review) -> str:
-    """What a game's guesses cost, skill and luck, in one line."""
+    """Report the cost of a game's guesses, skill and luck in one line."""
     about = "" if review.proved else "about "
-    skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % is for best guesses alone
+    skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % only if all guesses are best
     line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
     if review.wasted:
         line += f", {messages.counted(review.wasted, 'guess')} wasted"
@@ -284,7 +274,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Which guess of a game cost most, in one line; nothing if none cost anything."""
+    """Report the guess of a game with the highest cost in one line; empty if none cost anything."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

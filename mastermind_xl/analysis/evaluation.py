@@ -1,4 +1,4 @@
-"""How well a strategy plays: every code of a board, or a sample of them, found once; or one code, or after every opening."""
+"""Evaluation of a strategy on every code of a board, on a sample of codes, on one code, or after every opening."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.parallel import OnProgress
 
-_SHARES = 128  # a task gets as many branches as hold about a 128th of the board's codes
+_SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """What a strategy needed.
+    """Results of a strategy.
 
     Attributes:
         strategy: its name.
         board: the board.
-        opening: the first guess, if the person chose it.
-        targets: shape (n, pegs), the different codes that were played, in standard rotation.
-        guesses: shape (runs, n), how many guesses each took.
+        opening: the first guess, if the user chose it.
+        targets: shape (n, pegs), the different codes played, in standard rotation.
+        guesses: shape (runs, n), number of guesses for each.
         seconds: wall time.
     """
 
@@ -49,7 +49,7 @@ class Evaluation:
 
     @property
     def method(self) -> str:
-        """The strategy with the opening that the person chose, if any: ``first@1122``."""
+        """The strategy with the opening that the user chose, if any: ``first@1122``."""
         return name_method(self.strategy, self.board, self.opening)
 
     @property
@@ -59,7 +59,7 @@ class Evaluation:
 
     @property
     def codes(self) -> int:
-        """How many codes were played, over all runs."""
+        """Number of codes played in all runs."""
         return self.guesses.size
 
     @property
@@ -75,40 +75,34 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """Guesses over all codes played."""
+        """Total number of guesses."""
         return int(self.guesses.sum())
 
     @property
     def average(self) -> float:
-        """Guesses a code."""
+        """Average number of guesses per code."""
         return self.total / self.codes
 
     @property
     def margin(self) -> float | None:
-        """Two standard errors of the average of a sample, within which that of all codes is in 19 of 20 cases.
+        """Two standard errors of a sample's average: 19 times in 20 the average of all codes is within this margin.
 
-        ``None`` of all codes, or of a single one.
+        ``None`` for all codes or a single one.
         """
         played, size = len(self.targets), self.board.size
         if not 1 < played < size:
             return None
-        each = self.guesses.mean(axis=0)  # a code that is played again tells nothing of others
+        each = self.guesses.mean(axis=0)  # repeated codes add no information about others
         return float(2 * each.std(ddof=1) * np.sqrt((1 - played / size) / played))
 
     @property
     def most(self) -> int:
-        """Guesses at worst."""
+        """Largest number of guesses."""
         return len(self.distribution)
 
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
-    """A strategy with an opening, such as ``first@1122``; the strategy alone without one.
-
-    Args:
-        strategy: its name.
-        board: the board.
-        opening: the first guess, if the person chose it.
-    """
+    """Write a strategy with its opening on a board, such as ``first@1122``; without one, only the strategy."""
     if opening is None:
         return strategy
     code = board.format(opening)
@@ -125,18 +119,17 @@ def evaluate(
 ) -> Evaluation:
     """Play all codes of the strategy's board, or ``sample`` of them drawn with ``seed``.
 
-    Args:
-        strategy: what plays.
-        sample: how many different codes; all when None or when there are no more.
-        seed: of the draw.
-        progress: told of the present run.
-        runs: how often every code is played, which a random strategy plays differently each time.
-        executor: where the strategy thinks, which must be possible to pickle; in this process when None.
-            The guesses are the same everywhere, as long as no time runs out for them.
+    Raises StrategyError if there is nothing to play or a game never ends, BoardError if all codes of a board
+    too big to list are to be played.
 
-    Raises:
-        StrategyError: there is nothing to play, or the strategy never comes to an end.
-        BoardError: all codes are to be played, and the board has too many to list.
+    Args:
+        strategy: the strategy to evaluate.
+        sample: number of different codes; all when None or when there are no more.
+        seed: of the draw.
+        progress: called with the state of the present run.
+        runs: how often every code is played; a random strategy plays each run differently.
+        executor: where the strategy, which must be picklable, runs; in this process when None. Unless time
+            runs out for a guess, the guesses are the same everywhere.
     """
     if sample is not None and sample < 1:
         raise StrategyError(f"a sample of {sample} codes: play 1 or more")
@@ -163,13 +156,7 @@ def evaluate(
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
-    """Different codes drawn by chance, each as likely as any other, in standard rotation: shape (count, pegs).
-
-    Args:
-        board: of any size.
-        count: how many.
-        seed: of the draw.
-    """
+    """Draw ``count`` different codes of any board at random, with a ``seed``, in standard rotation: shape (count, pegs)."""
     chance = np.random.default_rng(seed)
     if board.is_listed:
         return board.codes[np.sort(chance.choice(board.size, count, replace=False))]
@@ -189,15 +176,11 @@ def count_guesses(
     progress: OnProgress | None = None,
     executor: Executor | None = None,
 ) -> NDArray[np.intp]:
-    """How many guesses a strategy takes to find each of some codes, shape (n, pegs) in standard rotation.
+    """Count the guesses that a strategy takes for each of the ``targets``, shape (n, pegs), in standard rotation: shape (n,).
 
-    All games are played at once, as a tree, on a board that can be listed; else one after the other.
-
-    Args:
-        strategy: what plays.
-        targets: the codes.
-        progress: told of codes found, and codes to find.
-        executor: where the strategy thinks; in this process when None.
+    On a board that can be listed, all games are played at once as a tree; on others, one after the other.
+    ``progress`` is called with the codes found and all codes; the strategy runs on ``executor`` or, if it is
+    None, in this process.
     """
     board = strategy.board
     if not board.is_listed:
@@ -222,10 +205,9 @@ def _play_out(game: tuple[Strategy, Code]) -> int:
 
 
 def play(strategy: Strategy, code: Code) -> Game:
-    """The game that finds ``code``, on a board of any size.
+    """Return the game in which a strategy finds ``code``, on a board of any size.
 
-    Raises:
-        StrategyError: a guess is made a second time, so that the game would never end.
+    Raises StrategyError if a guess is repeated, because the game would never end.
     """
     board = strategy.board
     game = Game(board, code=code)
@@ -236,10 +218,10 @@ def play(strategy: Strategy, code: Code) -> Game:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """How a strategy finds a code."""
+    """The game in which a strategy finds a code."""
 
     strategy: str  # its name
-    opening: Code | None  # the first guess, if the person chose it
+    opening: Code | None  # the first guess, if the user chose it
     code: Code
     game: Game  # its last attempt is the code
 
@@ -250,40 +232,36 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """Candidates left after each attempt; none where they cannot be counted."""
+        """Candidates left after each attempt; every entry is None if they cannot be counted."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 
 def play_game(strategy: Strategy, code: Code) -> PlayedGame:
-    """Let a strategy find ``code``.
-
-    Raises:
-        StrategyError: it never would.
-    """
+    """Let a strategy find ``code``; raises StrategyError if it never would."""
     opening = None if strategy.opening is None else strategy.board.code(strategy.opening)
     return PlayedGame(strategy.name, opening, code, play(strategy, code))
 
 
 @dataclass(frozen=True)
 class Openings:
-    """What becomes of a strategy after every opening that differs, by ``symmetry.representatives``."""
+    """Results of a strategy after one opening of each symmetry class; see ``symmetry.representatives``."""
 
     strategy: str  # its name
-    # one an opening, in the order of the representatives; none when they were not tried
+    # one per opening, in the order of the representatives; none if they were not tried
     results: tuple[Evaluation, ...]
     why_not: str = ""  # the reason, if so
 
 
 # --- branch by branch, on any executor ----------------------------------------------------------
-# Wherever a branch is thought through, the same guesses come out: a strategy knows the position alone.
-# So the guesses add up to the same as in one tree, and a branch that is lost is thought through again.
-# The strategy, which may leave nothing to chance but by its seed, is pickled.
+# A branch gives the same guesses wherever it is played, because a strategy knows only the position.
+# So the total is the same as in one tree, and a lost branch can be played again.
+# The strategy is pickled; its random numbers must depend on its seed only.
 
 
 class _Branch(NamedTuple):
     strategy: Strategy
     start: Game
-    targets: Indices  # those of the start's candidates that shall be found
+    targets: Indices  # the start's candidates that are to be found
 
     @property
     def size(self) -> int:
@@ -293,8 +271,8 @@ class _Branch(NamedTuple):
 def _count_by_branches(
     strategy: Strategy, targets: Indices, executor: Executor, progress: OnProgress | None
 ) -> NDArray[np.intp]:
-    """How many guesses a strategy takes to find each of some codes, by their indices, rising."""
-    from mastermind_xl.core.parallel import as_done, run_parallel  # which loads what starts processes
+    """Count the guesses that a strategy takes for each code, given by rising indices."""
+    from mastermind_xl.core.parallel import as_done, run_parallel  # loads the modules that start processes
 
     board = strategy.board
     counts = np.zeros(board.size, np.intp)
@@ -333,17 +311,17 @@ def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
 
 
 def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
-    """The branches that lead to targets."""
+    """Yield the branches that lead to targets."""
     for game in games:
         targets = np.intersect1d(game.candidates, branch.targets, assume_unique=True)
         if len(targets) == len(game.candidates):
-            targets = game.candidates  # the same object goes on its way once
+            targets = game.candidates  # the same object is pickled only once
         if len(targets):
             yield _Branch(branch.strategy, game, targets)
 
 
 def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
-    """Neighbours together until they reach a share, the largest bundles first: no long one is begun last."""
+    """Bundle neighbouring branches up to a share of the work; the largest bundles come first, to finish together."""
     bundles: list[list[_Branch]] = []
     room = 0.0
     for branch in branches:
@@ -356,7 +334,7 @@ def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
 
 
 def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
-    """Guesses for each target of one branch after another."""
+    """Count the guesses for each target, one branch after another."""
     every = []
     for branch in branches:
         tree = grow(branch.strategy, branch.targets, start=branch.start)

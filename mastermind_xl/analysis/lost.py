@@ -1,7 +1,7 @@
-"""What a guess costs: by how many guesses the game gets longer by it than by the best guess there was.
+"""Cost of a guess: how many more guesses the game takes on average than with the best guess.
 
-That is an average over the codes then possible, both going on optimally. It is proved, as the least total
-is, where a search ends soon; the search keeps what it finds out for the next position.
+The average is over the codes then possible, with optimal play afterwards. It is proved, like the least total,
+where a search ends soon; the search stores its results for the next position.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
 
     from mastermind_xl.search.proof import Search
 
-_SECONDS = 1.0  # how long a proof may take; on boards whose play is kept, as long as it takes, which is less
+_SECONDS = 1.0  # time limit of a proof, except on boards with stored play, where proofs are quicker
 
 
 class Loss(NamedTuple):
-    """What a guess costs."""
+    """The cost of a guess."""
 
     lost: float  # guesses, on average over the codes then possible
-    # index of the guess that loses nothing, the guess itself if it does not; ``None`` where that one is not
+    # index of a guess that costs nothing: the guess itself if possible; ``None`` if none is
     # found soon
     best: int | None
 
 
 def find_loss(game: Game, guess: int) -> Loss | None:
-    """What a guess, by its index, costs in a game with at least one candidate; ``None`` where that is not proved soon."""
+    """Return the cost of the guess with an index, in a game with candidates; ``None`` if it cannot be proved soon."""
     candidates = game.candidates
     rating = game.rate(guess)
     if rating.parts == len(candidates) and rating.consistent:
-        return Loss(0.0, guess)  # nothing is better than every other candidate alone
+        return Loss(0.0, guess)  # a separate part for every candidate is best
     if len(candidates) <= 2:
         return Loss(1.0 if rating.parts == 1 else 0.5, int(candidates[0]))
     kept = find_kept(game.board)
     if kept is not None and kept.follow(game) == guess:
         return Loss(0.0, guess)
-    if rating.parts == 1:  # the same is to be done after it
+    if rating.parts == 1:  # the position stays the same
         return Loss(1.0, find_best(game))
     search = _search(game.board)
     if search is None:
@@ -58,7 +58,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
 
 
 def find_best(game: Game) -> int | None:
-    """Index of the guess that loses nothing, or ``None`` where that is not proved soon."""
+    """Return the index of a guess that costs nothing, or ``None`` if no guess can be proved soon to cost nothing."""
     search = _search(game.board)
     if search is None or not len(game.candidates):
         return None
@@ -69,21 +69,21 @@ def find_best(game: Game) -> int | None:
 
 
 def _find_best(search: Search, game: Game) -> tuple[int, int]:
-    """The best guess in a game, and the least total."""
+    """Return the best guess in a game, and the least total."""
     candidates = tuple(game.candidates.tolist())
     if len(candidates) < game.board.size:
         guess = search.solve(candidates, _watch(game.board), game.guesses)
         return guess, search.known_exactly(candidates, search.level(0))
     kept = find_kept(game.board)
-    if kept is not None:  # a search for the best of the openings is not needed
+    if kept is not None:  # the best opening needs no search
         return int(kept.guesses[0]), _price(search, Game(game.board), int(kept.guesses[0]))
     total = search.run(progress=_watch(game.board))
     return search.planned(candidates, 0), total
 
 
 def _price(search: Search, game: Game, guess: int) -> int:
-    """The least total with a guess that tells something."""
-    if not game.guesses:  # openings that symmetry makes equal cost the same
+    """Return the least total with a guess that gives some information."""
+    if not game.guesses:  # equivalent openings cost the same
         code = game.board.code(guess)
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
         alike = tuple(color for color, count in enumerate(counts, 1) for _ in range(count))
@@ -97,7 +97,7 @@ def _watch(board: Board) -> Callable[[], None] | None:
 
 @lru_cache(maxsize=1)
 def _search(board: Board) -> Search | None:
-    """A search of a board, imported only when a guess is in doubt; ``None`` if the board is too big."""
+    """Return a board's search, imported only when needed; ``None`` if the board is too big."""
     from mastermind_xl.search.proof import Search
 
     return Search(board) if board.size <= SEARCHED_CODES else None

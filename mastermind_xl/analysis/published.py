@@ -1,6 +1,6 @@
-"""What has been published about strategies, to be held against what they need here.
+"""Published figures of strategies, for comparison with our results.
 
-The figures stand as their sources print them; none is used for anything but the comparison.
+The figures are as printed in their sources; they are used only for the comparison.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ _USUAL = Board(4, 6)
 
 @dataclass(frozen=True)
 class Figure:
-    """What a source says of a strategy."""
+    """A published figure of a strategy."""
 
     source: str  # who says it, and when
     strategy: str  # the strategy's name here
     board: Board = _USUAL
     total: int | None = None  # guesses over all codes
     average: float | None = None  # guesses a code
-    within: float = 0.001  # how close another average has to come: a unit of the last digit printed
+    within: float = 0.001  # allowed difference: a unit of the last digit printed
     most: int | None = None  # guesses at worst
     seconds: float | None = None  # the time for all codes, on the source's machine
-    bound: int | None = None  # guesses that no game may take more of, where the source searched for that
-    remark: str = ""  # what has to be known about it
+    bound: int | None = None  # the source's limit on guesses per game, if any
+    remark: str = ""  # a note for the reader
 
     def agrees(self, result: Evaluation) -> bool:
-        """Whether an evaluation comes to what was published, as far as it was printed."""
+        """Whether an evaluation agrees with the figure, to the printed digits."""
         return (
             self.total in (None, result.total)
             and (self.average is None or abs(result.average - self.average) < self.within)
@@ -40,7 +40,7 @@ class Figure:
 
 
 class Question(Enum):
-    """What is asked of the best play on a board; the value says it in words."""
+    """The kind of best play published for a board; the value describes it in words."""
 
     OPTIMAL = "least total"
     CONSISTENT = "candidates only"
@@ -50,23 +50,21 @@ class Question(Enum):
 
 @dataclass(frozen=True)
 class Best:
-    """What a source gives as the best that there is on a board."""
+    """The best result that a source gives for a board."""
 
     source: str  # who says it, and when
     board: Board
     best: int | None = None  # the least total, or the number of fixed guesses
-    question: Question = Question.OPTIMAL  # what it is the best of
+    question: Question = Question.OPTIMAL  # the kind of best play
     most: int | None = None  # guesses at worst
     last: int | None = None  # codes that take as many
-    is_read: bool = True  # whether the source was read, or quotes of it; if not, what others say that it says
+    is_read: bool = True  # whether the source or a quotation was read; if not, others report it
 
     def compare(self, best: int, most: int | None = None, last: int | None = None) -> int:
-        """Less than 0 if what was found here is better, 0 if it is the same, as far as it was printed.
+        """Return less than 0 if our result is better, 0 if it equals the printed one, else more than 0.
 
-        Args:
-            best: the least total, or the number of fixed guesses.
-            most: guesses at worst.
-            last: codes that take as many.
+        ``best`` is our least total or number of fixed guesses, ``most`` our largest number of guesses, and
+        ``last`` the number of codes that need the largest number.
         """
         pairs = [(best, self.best), (most, self.most), (last, self.last)]
         if self.question is Question.BOUNDED:  # the depth counts before the total
@@ -76,7 +74,7 @@ class Best:
 
 
 def _two_pegs(colors: int) -> Iterator[Best]:
-    """Formulas for two pegs, as the abstracts print them; of two colours one says 7, which no play does."""
+    """Yield the formulas of the abstracts for two pegs; for two colours one gives 7, which no play reaches."""
     even = colors % 2 == 0
     if colors > 2:
         rest = -74 * colors + 48 if even else -80 * colors + 69
@@ -89,7 +87,7 @@ def _two_pegs(colors: int) -> Iterator[Best]:
 
 
 def _three_pegs(colors: int) -> Best:
-    """The formula for the least depth on three pegs, from five colours on."""
+    """Return the formula for the least depth on three pegs, from five colours."""
     source = "Jäger and Peczarski 2009, as quoted"
     return Best(source, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
 
@@ -107,7 +105,7 @@ _GODDARD = {
     (4, 2): 2.750, (4, 3): 3.037, (4, 4): 3.535, (4, 5): 3.941,
     (5, 2): 3.031, (5, 3): 3.358, (6, 2): 3.500, (7, 2): 3.875,
 }  # fmt: skip
-"""Averages by pegs and colours; on boards below 1,000 codes three digits leave one total."""
+"""Averages by pegs and colours; on boards below 1,000 codes three digits determine the total."""
 
 BESTS = (
     Best(_KOYAMA_LAI, _USUAL, 5625, most=6),
@@ -188,7 +186,7 @@ FIGURES = (
 
 
 def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluation]]:
-    """Each published figure with what comes out here.
+    """Yield each published figure with our result.
 
     The results are of whole boards, played with the strategies' own openings and rules.
     """
@@ -200,7 +198,7 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 
 def _bounded(board: Board, bound: int) -> Evaluation:
-    """Optimal play within a bound on guesses, searched for and played."""
+    """Search optimal play within a bound on guesses, and evaluate it."""
     from mastermind_xl.search.proof import Search
     from mastermind_xl.strategies.optimal import Optimal
 

@@ -1,4 +1,4 @@
-"""Puzzles: two attempts or more that leave exactly one code, none of them superfluous, graded."""
+"""Puzzles: two attempts or more that leave exactly one code, all of them necessary, with a level."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.scoring import scorer
 
 _BOUNDS = (0.85, 1.25)
-"""Difficulties at which medium and hard begin: about a third of random puzzles on the usual board each."""
+"""Lowest difficulties of medium and hard: about a third of random puzzles on the usual board each."""
 
 _MOST_ATTEMPTS = 12
 _TRIES = 2_000
@@ -32,16 +32,16 @@ class Puzzle:
 
     board: Board
     code: Code  # the only code that fits
-    # in the order in which they say most: each the one that leaves fewest codes
+    # the most informative first: each leaves the fewest codes
     attempts: tuple[Attempt, ...]
     left: tuple[int, ...]  # codes that are left after the first, the first two, … attempts; the last is 1
 
     @property
     def difficulty(self) -> float:
-        """Σ log₂ of the codes left after each attempt, as a share of log₂ of the board's.
+        """Σ log₂ of the codes left after each attempt, divided by log₂ of the board's size.
 
-        What has to be kept in mind on the shortest way: 0 if the first attempt told everything.
-        It grows with the number of attempts and with how little each of them tells.
+        It measures how much the player must remember: 0 if the first attempt is enough, and more for more
+        attempts and for attempts that tell less.
         """
         return sum(map(log2, self.left)) / log2(self.board.size)
 
@@ -52,21 +52,16 @@ class Puzzle:
 
 
 def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
-    """The puzzle that these attempts are, sorted; ``None`` unless they leave one code and each is needed."""
+    """Return the puzzle of these attempts, sorted; ``None`` unless they leave one code and each is needed."""
     return _sort(board, attempts, Game(board, attempts).fits)
 
 
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
-    """Puzzles without end, no two with the same code while there are others.
+    """Yield random puzzles without end; no code comes again before all others.
 
-    Args:
-        board: that can be listed.
-        level: one of ``LEVELS``; whatever comes when None.
-        seed: for the same puzzles again.
-
-    Raises:
-        PuzzleError: there is no such level, or no puzzle of it was found in many tries.
-        BoardError: the board cannot be listed.
+    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises
+    PuzzleError for an unknown level or one not found in many tries, BoardError if the board is too big to
+    list.
     """
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
@@ -89,7 +84,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
 
 
 def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
-    """Attempts by chance until one code is left, then without those that are superfluous."""
+    """Draw random attempts until one code is left, then remove those that are not needed."""
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]
@@ -115,7 +110,7 @@ def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
 
 
 def _sort(board: Board, attempts: Sequence[Attempt], agree: NDArray[np.bool_]) -> Puzzle | None:
-    """The puzzle with its attempts in the order in which each leaves fewest codes."""
+    """Return the puzzle with its attempts in the order in which each leaves fewest codes, or ``None``."""
     every = agree.all(axis=0)
     if np.count_nonzero(every) != 1 or len(attempts) < 2:
         return None

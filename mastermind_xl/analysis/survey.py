@@ -1,9 +1,8 @@
-"""The survey: on which boards strategies answer within a time, how many guesses they take, and how long.
+"""The survey: the boards on which strategies answer within a time limit, with numbers of guesses and times.
 
-A program that plays random candidates has been tabled so for every length and number of colours (the
-C++ report). Here a guess is timed, as a person waits for a guess: from the answers so far to the
-next guess, the finding of the candidates included. A position that comes up again in another game
-is not thought through again.
+The C++ report has such tables, by length and number of colours, for a program that plays random candidates.
+Here the time of a guess is what a person waits: from the answers to the next guess, including the search for
+the candidates. A position that occurs again in another game is not calculated again.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
-_PATIENCE = 2  # times the limit of a guess: after that, a board gets no new game
-_LONGEST = 6  # times the limit of a guess: after that, a game on the board is broken off
+_PATIENCE = 2  # in units of the limit per guess: after that, no new game begins on a board
+_LONGEST = 6  # in units of the limit per guess: after that, a game is stopped
 
 
 class Verdict(Enum):
-    """What came of a strategy on a board; the value says it in a word or two."""
+    """Result of a strategy on a board; the value describes it in a word or two."""
 
     WITHIN = "within the limit"
     BEYOND = "beyond the limit"
@@ -44,19 +43,19 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Survey:
-    """What is surveyed, and how."""
+    """Settings of a survey."""
 
     pegs: Sequence[int]  # lengths of codes
     colors: Sequence[int]  # numbers of colours
     strategies: Sequence[str]  # names
     repeats: bool = True  # whether a colour may occur more than once in a code
     sample: int = 30  # codes to play on each board, or all if there are no more
-    seed: int = 0  # of the draw, and of strategies that leave something to chance
+    seed: int = 0  # of the draw, and of random strategies
     limit: float = 10.0  # seconds that a guess may take
 
     @property
     def boards(self) -> list[Board]:
-        """All boards of these lengths and colours that there are, the smallest first."""
+        """All possible boards of these lengths and colours, the smallest first."""
         boards = [
             Board(pegs, colors, self.repeats)
             for pegs in self.pegs
@@ -66,77 +65,71 @@ class Survey:
         return sorted(boards, key=lambda board: (board.size, board.pegs))
 
     def games_on(self, board: Board) -> int:
-        """Codes to play on a board."""
+        """Return the number of codes to play on a board."""
         return min(self.sample, board.size)
 
 
 @dataclass(frozen=True)
 class Performance:
-    """How one strategy did on one board."""
+    """Performance of one strategy on one board."""
 
     strategy: str  # its name
     board: Board
-    verdict: Verdict  # what came of it
-    why: str = ""  # the reason of a verdict that takes one, else empty
-    # of each game that came to its end, what each of its guesses took
+    verdict: Verdict  # the result
+    why: str = ""  # reason of the verdict, or empty
+    # seconds of each guess of each finished game
     seconds: tuple[tuple[float, ...], ...] = ()
 
     @property
     def games(self) -> int:
-        """How many games came to their end."""
+        """Number of finished games."""
         return len(self.seconds)
 
     @property
     def total(self) -> int:
-        """Guesses over all games."""
+        """Guesses in all games."""
         return sum(map(len, self.seconds))
 
     @property
     def average(self) -> float:
-        """Guesses a game."""
+        """Average number of guesses per game."""
         return self.total / self.games
 
     @property
     def most(self) -> int:
-        """Guesses at worst."""
+        """Largest number of guesses of a game."""
         return max(map(len, self.seconds))
 
     @property
     def guess_mean(self) -> float:
-        """Seconds a guess."""
+        """Average seconds per guess."""
         return sum(map(sum, self.seconds)) / self.total
 
     @property
     def guess_longest(self) -> float:
-        """Seconds that the longest guess took."""
+        """Seconds of the longest guess."""
         return max(map(max, self.seconds))
 
     @property
     def game_mean(self) -> float:
-        """Seconds a game."""
+        """Average seconds per game."""
         return sum(map(sum, self.seconds)) / self.games
 
     @property
     def game_longest(self) -> float:
-        """Seconds that the longest game took."""
+        """Seconds of the longest game."""
         return max(map(sum, self.seconds))
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a survey, which may have been stopped."""
+    """Results of a survey, which may have been stopped."""
 
-    survey: Survey  # what was to be surveyed
-    results: Sequence[Performance]  # what came of it so far
+    survey: Survey  # its settings
+    results: Sequence[Performance]  # results so far
 
     def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """What came of a strategy on a board; none if there is no such board.
-
-        Args:
-            strategy: its name.
-            pegs: of the board.
-            colors: of the board.
-        """
+        """Return a strategy's performance on the board with these numbers of pegs and colors; None for other boards."""
         return self._places.get((strategy, pegs, colors))
 
     @property
@@ -162,14 +155,13 @@ def explore(
     ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Generator[Performance, None, None]:
-    """The performance of each strategy on each board, as they are made, the smallest boards first.
+    """Yield the performance of each strategy on each board as it is measured, the smallest boards first.
 
-    Where a strategy is beyond the limit, boards with as many pegs and colours or more are beyond it
-    as well, and are not tried.
+    If a strategy exceeds the limit on a board, boards with at least as many pegs and colours are skipped.
 
     Args:
-        survey: what to survey.
-        seconds: no board is begun after so long; without a limit when None.
+        survey: settings of the survey.
+        seconds: time after which no board is begun; None means no limit.
         executor: where strategies play; in this process when None.
         ahead: how many boards the executor is given at a time.
         meanwhile: called a few times a second while waiting.
@@ -202,7 +194,7 @@ def explore(
 
 
 def _holds(board: Board, other: Board) -> bool:
-    """Whether a board has as many pegs and colours as another, or more."""
+    """Whether a board has at least as many pegs and colours as another."""
     return board.pegs >= other.pegs and board.colors >= other.colors
 
 
@@ -214,26 +206,22 @@ class _Trial(NamedTuple):
 
 
 class _TooLongError(Exception):
-    """A guess took longer than the limit, or a game has no end."""
+    """A guess took longer than the limit, or a game never ends."""
 
 
 class _Timed(Strategy):
-    """A strategy by the clock, with a limit for each guess in seconds, which thinks through each position once."""
+    """A strategy with a time limit in seconds for each guess, which calculates each position once."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)
         self.name = strategy.name
-        self.seconds: dict[tuple[Attempt, ...], float] = {}  # what each position took, by its attempts
+        self.seconds: dict[tuple[Attempt, ...], float] = {}  # seconds of each position, by its attempts
         self._strategy, self._limit = strategy, limit
         self._end = time.perf_counter() + _LONGEST * limit
         self._choices: dict[tuple[Attempt, ...], Choice] = {}
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``.
-
-        Raises:
-            _TooLongError: it takes too long.
-        """
+        """See ``Strategy``; raises _TooLongError after the time limit."""
         position = game.attempts
         if position not in self._choices:
             start = time.perf_counter()
@@ -269,7 +257,7 @@ def _try(trial: _Trial) -> Performance:
 
 
 def _draw_in_fair_order(board: Board, survey: Survey) -> Iterator[Code]:
-    """The codes to play, in an order that leaves a fair sample whenever it ends."""
+    """Yield the codes to play in random order, so that they are a fair sample wherever it stops."""
     codes = draw_codes(board, survey.games_on(board), survey.seed)
     for code in np.random.default_rng(survey.seed).permutation(codes).tolist():
         yield tuple(code)

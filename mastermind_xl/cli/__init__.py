@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and how one is run; each is a module, loaded when it is called.
+"""The command line: the list of commands, and how one runs; each is a module, loaded when it is called.
 
 It may import every other folder; no other folder imports it.
 """
@@ -11,7 +11,7 @@ import errno
 import os
 import stat
 import sys
-from _thread import allocate_lock, start_new_thread  # threading takes as long to load as a small command
+from _thread import allocate_lock, start_new_thread  # threading is as slow to load as a small command is
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
@@ -57,21 +57,19 @@ _SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 """Shells that can complete words."""
 
 _TALKING = ("play", "solve")
-"""Commands that wait for the person, not the person for them."""
+"""Commands that wait for the user, so that the user need not wait for them."""
 
 _SILENCE = 1.2
-"""Seconds after which a command that has reported nothing says that it is at work.
-
-A moment more than ``Progress`` waits, whose words say more.
-"""
+"""Seconds after which a command without output reports that it is working. A little more than ``Progress``
+waits, whose message is more informative."""
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
 _PLAIN |= zip("●○·░×–−▶⚠✔▏▁▂▃▄▅▆▇█", "*o.:x-->!+..:-=+*%#", strict=True)
-"""What is printed where an encoding lacks a character."""
+"""Substitutes for characters that an encoding lacks."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run what was typed after the program's name: 0 done, 1 the work failed, 2 wrong usage or input."""
+    """Run the command line after the program's name: 0 done, 1 the work failed, 2 wrong usage or input."""
     words = list(sys.argv[1:] if argv is None else argv)
     prepare()
     try:
@@ -88,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stopped()
     except OSError as error:
         if not has_left(error):
-            # standard output is on a full disk, or a file cannot even be looked for
+            # standard output is on a full disk, or a file cannot even be searched
             place = f"{error.filename}: " if error.filename else ""
             return _fail(f"{place}{error.strerror or error}", 1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -100,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def first_line(words: Sequence[str]) -> Iterator[None]:
-    """Report on standard error that a command is at work, once it has been silent for longer than a person waits."""
+    """Report on standard error that a command is working, if it has been silent for too long."""
     is_over = allocate_lock()
     is_over.acquire()
 
@@ -127,12 +125,12 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 
 def find_command(name: str) -> ModuleType:
-    """The module of a command."""
+    """Return the module of a command."""
     return import_module(f"{__name__}.{name}")
 
 
 def make_parser(name: str) -> Parser:
-    """What reads the words after a command."""
+    """Return the parser for the words after a command."""
     module = find_command(name)
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
     module.add_arguments(parser)
@@ -140,7 +138,7 @@ def make_parser(name: str) -> Parser:
 
 
 def stopped() -> int:
-    """Report that Ctrl+C has ended the command, with its exit status."""
+    """Report that Ctrl+C has ended the command, and return its exit status."""
     print(file=sys.stderr)
     return _fail("stopped", 130)
 
@@ -150,7 +148,7 @@ def _fail(message: object, status: int) -> int:
     return status
 
 
-# --- words that are no command: help, the version, completion by the shell --------------------------
+# --- words other than commands: help, the version, completion by the shell --------------------------
 
 
 def _run_without_command(words: Sequence[str]) -> int:
@@ -172,7 +170,7 @@ def _run_without_command(words: Sequence[str]) -> int:
     if arguments.print_completion is not None and not rest:
         import shtab
 
-        # what a shell reads to complete our words, such as eval "$(mastermind-xl --print-completion bash)"
+        # a script with which a shell completes our words, such as eval "$(mastermind-xl --print-completion bash)"
         print(shtab.complete(_whole_parser(), arguments.print_completion))
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
@@ -180,7 +178,7 @@ def _run_without_command(words: Sequence[str]) -> int:
 
 
 def _whole_parser() -> argparse.ArgumentParser:
-    """All commands in one parser; only here, since a command that runs needs no other."""
+    """Return one parser for all commands; a command that runs needs only its own."""
     import shtab
 
     from mastermind_xl.strategies import REGISTRY
@@ -191,7 +189,7 @@ def _whole_parser() -> argparse.ArgumentParser:
     for name, about in COMMANDS.items():
         parser = commands.add_parser(name, help=about)
         find_command(name).add_arguments(parser)
-        for action in parser._actions:  # argparse has no other way to its arguments
+        for action in parser._actions:  # argparse offers no other access to its arguments
             if action.dest in ("strategy", "strategies"):
                 action.choices = list(REGISTRY)
             elif action.type is path:
@@ -203,9 +201,9 @@ def _whole_parser() -> argparse.ArgumentParser:
 
 
 def prepare() -> None:
-    """Let whatever is printed be readable, on every system and in every encoding."""
+    """Make output readable on every system and in every encoding."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # somebody closed it, or we run in pythonw, which has none
+        if getattr(sys, name) is None:  # it is closed, or this is pythonw, which has none
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):
@@ -214,18 +212,18 @@ def prepare() -> None:
 
 
 def has_left(error: OSError) -> bool:
-    """Whether an error of writing to standard output is that of a reader who has seen enough."""
+    """Whether an error of writing to standard output means that its reader has ended."""
     if isinstance(error, BrokenPipeError):
         return True
-    # Windows calls it an invalid argument, as it does a file name that it does not allow
+    # Windows reports an invalid argument, as for an invalid file name
     return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
 
 
 def _encoding_of_reader(stream: TextIO) -> str | None:
-    """The code page in which a program behind a pipe reads on Windows; None if the stream's own encoding is right.
+    """Return the code page of a program behind a pipe on Windows; None if the stream's own encoding is right.
 
-    Python writes to a pipe in the code page of its windows (1252), ``more`` and PowerShell read in that of the console
-    (437, 850). A file is read by programs with windows.
+    Python writes to a pipe in the code page of Windows programs (1252), but ``more`` and PowerShell read in
+    that of the console (437, 850). Files are read by Windows programs.
     """
     # UTF-8 was asked for, by PYTHONUTF8 or for the whole system
     if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
@@ -236,15 +234,15 @@ def _encoding_of_reader(stream: TextIO) -> str | None:
         if not stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
             return None
         return codecs.lookup(f"cp{ctypes.windll.kernel32.GetConsoleOutputCP()}").name
-    except (OSError, LookupError):  # no file behind it; no console, or one of a code page unknown to Python
+    except (OSError, LookupError):  # no file behind it, no console, or an unknown code page
         return None
 
 
 def _show_plain(error: UnicodeError) -> tuple[str, int]:
-    """What is printed for characters that an encoding lacks: similar ones, or else a question mark."""
+    """Return substitutes for characters that an encoding lacks: similar ones, or else a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    from unicodedata import normalize  # only who lacks a character waits for it
+    from unicodedata import normalize  # slow to import, so only if a character is missing
 
     def plain(sign: str) -> str:
         return _PLAIN.get(sign) or normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"

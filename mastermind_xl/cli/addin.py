@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Do what was asked for."""
+    """Build, install, check or remove the add-in."""
     from mastermind_xl.excel.addin import AddinError
 
     if arguments.action == "build":
@@ -47,7 +47,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _asked_for(arguments: Arguments) -> list[bool]:
-    """Which programs are meant, Excel (False) and LibreOffice (True): those asked for, or else those that are here."""
+    """Return the programs, Excel (False) and LibreOffice (True): those asked for, or else those installed."""
     from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
@@ -57,7 +57,7 @@ def _asked_for(arguments: Arguments) -> list[bool]:
     try:
         find_soffice()
     except LibreOfficeError:
-        return here or [False]  # which says that there is none
+        return here or [False]  # it will report that there is none
     return [*here, True]
 
 
@@ -124,7 +124,7 @@ def _status(*, libreoffice: bool) -> int:
 
     try:
         path = installed_addin()
-    except AddinError as error:  # that of LibreOffice is reported all the same
+    except AddinError as error:  # LibreOffice's is reported all the same
         print(Finding("add-in", fine=False, says=str(error)))
         return 1
     if path is None:
@@ -136,7 +136,7 @@ def _status(*, libreoffice: bool) -> int:
 
 
 def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
-    """Say which findings are not fine; 1 if any is not."""
+    """Print the findings that are not fine; return 1 if there are any."""
     wrong = [finding for finding in findings if not finding.fine]
     for finding in wrong:
         print(finding)

@@ -1,4 +1,4 @@
-"""The file that keeps how far long work has come, so that the same command goes on from there."""
+"""Checkpoint files of long work, from which the same command continues."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0
-"""Seconds between two savings."""
+"""Seconds between saves."""
 
 
 def add_option(parser: Parser, what: str) -> None:
-    """Add ``--checkpoint``, which keeps ``what``."""
+    """Add ``--checkpoint``, which stores ``what``."""
     about = f"save {what} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
     parser.add_value("--checkpoint", Path, about, "FILE")
 
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Save now and then while a block lasts, whenever it calls what it is given, and at its end, however it ends.
+    """Save at intervals, whenever a block calls the given function, and at the end of the block.
 
-    A block that tells what came of the work before it ends has told it whatever becomes of the last
-    saving. That one in between fails is said once, and the work goes on; at the beginning, and at the
-    end of a block that came to its end, it is a ``FileError``.
+    A failure in between is reported once, and the work continues. At the beginning, and at the end of a
+    completed block, it is a FileError; a block that reports its results before it ends has then reported them
+    already.
     """
     saved, complained = time.monotonic(), False
 
@@ -72,17 +72,17 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
 
 
 def say_resumed(path: Path | None) -> str:
-    """The end of a sentence about a proof that has continued from a file, if there was one."""
+    """Return the end of a sentence about a proof that continued from a file; empty if there was none."""
     return "" if path is None else f", continued from {path}"
 
 
 def tell_resumed(path: Path | None) -> dict[str, str]:
-    """What JSON has of the file that a proof has continued from; nothing where there was none."""
+    """Return the JSON fields about the file from which a proof continued; empty if there was none."""
     return {} if path is None else {"resumed": str(path)}
 
 
 def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
-    """Let ``take`` read a file if there is one, and give its path back; its ``ValueError`` becomes a ``FileError``."""
+    """Let ``take`` read a file if there is one, and return its path; a ``ValueError`` becomes a FileError."""
     if path is None or not path.is_file():
         return None
     try:

@@ -1,4 +1,4 @@
-"""A Dask cluster as an executor, which shows when it is lost."""
+"""A Dask cluster as an executor that detects when it is lost."""
 
 from __future__ import annotations
 
@@ -21,34 +21,32 @@ from mastermind_xl.core.errors import WorkersError
 Result = TypeVar("Result")
 
 _PATIENCE = 5
-"""Seconds to wait for the scheduler's answer at the beginning."""
+"""Seconds to wait for the scheduler's first answer."""
 
 _BEAT = 2.0
-"""Seconds between two questions to the scheduler."""
+"""Seconds between checks of the scheduler."""
 
 _SILENCE = 30.0
-"""Seconds without an answer of the scheduler, of a worker, or without workers, after which they are lost.
-
-Each of them may come back sooner. A worker that works answers several times a second.
-"""
+"""Seconds without an answer from the scheduler or a worker, or without workers, after which they count as
+lost. They may come back sooner. A working worker answers several times a second."""
 
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """The cluster whose scheduler is at an address, and how many tasks its workers can do at a time."""
+    """Connect to the cluster whose scheduler is at an address; yields it with the number of tasks it can do at a time."""
 
-    async def knock() -> None:  # a client that waits in vain says so again and again
+    async def knock() -> None:  # a waiting client would print errors repeatedly
         comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
         await comm.close()
 
     try:
         asyncio.run(knock())
-    except (OSError, ValueError, TypeError, MemoryError) as error:  # as what else listens there may cause
+    except (OSError, ValueError, TypeError, MemoryError) as error:  # another program may listen there
         raise WorkersError(
             f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and give the address that it "
             "prints, such as tcp://10.0.0.1:8786"
         ) from error
-    for name in ("distributed", "distributed.client", "asyncio"):  # what comes of a loss is said here
+    for name in ("distributed", "distributed.client", "asyncio"):  # losses are reported here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     with client:
@@ -58,7 +56,7 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 async def _look_at_workers(client: Any, address: str) -> int:
-    """How many tasks the workers of a cluster can do at a time; 0 if it does not answer any more."""
+    """Return the number of tasks that a cluster's workers can do at a time; 0 if it no longer answers."""
     try:
         threads = await asyncio.wait_for(client.nthreads(), _PATIENCE)
         if threads:
@@ -73,9 +71,9 @@ async def _look_at_workers(client: Any, address: str) -> int:
 
 
 class Cluster(Executor):
-    """The cluster of a client, whose loss shows as that of processes does: futures are broken, and none are given.
+    """The cluster of a client; if it is lost, its futures break, as with processes, and it takes no tasks.
 
-    (The executor that Dask has leaves futures pending for ever when a connection breaks at the wrong moment.)
+    (Dask's own executor leaves futures pending for ever if a connection breaks at the wrong moment.)
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -100,18 +98,18 @@ class Cluster(Executor):
         return future
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self._client.loop.add_callback(self._loss.cancel)
 
     async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
-        """Let a future become what Dask's becomes, or broken when that cannot be had."""
+        """Give a future the result of Dask's future, or break it if there is none."""
         loop = self._client.loop
         self._results[remote.key] = result = asyncio.ensure_future(remote.result())
         future.add_done_callback(lambda _: loop.add_callback(result.cancel))
         await asyncio.wait({result, self._loss}, return_when=asyncio.FIRST_COMPLETED)
         del self._results[remote.key]
         error = result.exception() if result.done() and not result.cancelled() else BrokenExecutor()
-        with suppress(InvalidStateError):  # it has been cancelled
+        with suppress(InvalidStateError):  # it was cancelled
             if error is None:
                 future.set_result(result.result())
             else:
@@ -121,10 +119,10 @@ class Cluster(Executor):
         return asyncio.create_task(self._wait_for_loss())
 
     async def _wait_for_loss(self) -> None:
-        """Wait until the scheduler has been silent for too long, or without workers that answer."""
+        """Wait until the scheduler has been silent, or without answering workers, for too long."""
         heard = time.monotonic()
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
-            with suppress(OSError, TimeoutError, KeyError):  # the last of a worker that has just left
+            with suppress(OSError, TimeoutError, KeyError):  # the worker has just left
                 known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
                 seen = {name: facts["last_seen"] for name, facts in known["workers"].items()}
                 if await self._find_live(seen):
@@ -133,9 +131,9 @@ class Cluster(Executor):
         print(f"{self._address}: lost the scheduler or its workers; continuing here", file=sys.stderr)
 
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
-        """Find out whether any worker answers, and break the futures of those that do not, for others to do the tasks.
+        """Whether any worker answers; break the futures of the others, so that their tasks run elsewhere.
 
-        Of each worker the scheduler's clock tells when it has answered last.
+        The scheduler's clock gives the time of each worker's last answer.
         """
         now = time.monotonic()
         for name, last in workers.items():
@@ -159,11 +157,11 @@ class Cluster(Executor):
 
 
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Pass if ``_version`` gave this version at all workers, which then do what this process would do."""
+    """Check that all workers have this version, as reported by ``_version``, so that they give the same results."""
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):
-            continue  # it is lost, which may happen at any time
+            continue  # it is lost, as may happen at any time
         if isinstance(version, BaseException):
             has_none = isinstance(version, ModuleNotFoundError) and "mastermind_xl" in str(version)
             why = "has no mastermind_xl" if has_none else f"cannot use mastermind_xl ({version!r})"

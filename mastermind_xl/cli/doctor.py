@@ -22,14 +22,14 @@ from mastermind_xl.install import command, install_this, pip_install
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """Result of one check.
 
     Attributes:
-        what: was looked at.
-        fine: whether it is as it should be.
-        says: what was found.
-        cure: what to do about it; empty where nothing is wrong, or nothing needs to be done.
-        needed: whether something does not work without it.
+        what: the thing checked.
+        fine: whether it is in order.
+        says: result of the check.
+        cure: remedy; empty if nothing needs to be done.
+        needed: whether anything fails without it.
     """
 
     what: str
@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Look at everything, and say what was found."""
+    """Check everything, and print the findings."""
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
@@ -61,7 +61,7 @@ def run(arguments: Arguments) -> int:
 
 
 def machine_findings() -> Iterator[Finding]:
-    """Interpreter, packages, Excel with its add-in, LibreOffice."""
+    """Check interpreter, packages, Excel with its add-in, and LibreOffice."""
     fine = sys.version_info >= (3, 11)
     cure = "" if fine else "install Python 3.11 or newer"
     yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
@@ -78,7 +78,7 @@ def machine_findings() -> Iterator[Finding]:
 
 
 def _kernel_finding() -> Finding:
-    """Whether large boards are played by the fast kernel: it is read from disk, or a small function is compiled."""
+    """Check whether the fast kernel plays large boards, by reading it from disk or compiling a small function."""
     import numpy as np
 
     def missing(says: str, cure: str) -> Finding:
@@ -127,7 +127,7 @@ def _excel_findings() -> Iterator[Finding]:
 
 
 def _excel() -> str | None:
-    """Where Excel is."""
+    """Return the place of Excel."""
     if sys.platform == "darwin":
         app = Path("/Applications/Microsoft Excel.app")
         return str(app) if app.exists() else None
@@ -144,7 +144,7 @@ def _excel() -> str | None:
 def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
-    """Whether Excel can start a Python, and cells reach it by a version of xlwings."""
+    """Check whether Excel can start a Python, and cells reach it with a version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
     found = troubles(python, xlwings)
@@ -155,7 +155,7 @@ def _interpreter_findings(
 
 
 def _version(package: str) -> str | None:
-    """The version of a package that is installed; none if it is not."""
+    """Return the version of an installed package, or None."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -163,7 +163,7 @@ def _version(package: str) -> str | None:
 
 
 def workbook_findings(path: Path) -> Iterator[Finding]:
-    """Whether a macro workbook can run its macros here."""
+    """Check whether a macro workbook can run its macros here."""
     from mastermind_xl.archive import find_damage
     from mastermind_xl.excel.addin import read_stamp
 
@@ -185,7 +185,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 
 
 def addin_findings(path: Path) -> Iterator[Finding]:
-    """Whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
+    """Check whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
     from mastermind_xl.archive import find_damage
     from mastermind_xl.excel.addin import is_blocked, read_stamp
     from mastermind_xl.excel.vba_source import GAME_MOVED
@@ -215,14 +215,14 @@ def addin_findings(path: Path) -> Iterator[Finding]:
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
-    """Whether the xlwings in a file is the installed one, and on a Mac, whether Excel has its script."""
+    """Check whether a file's xlwings is the installed one and, on a Mac, whether Excel has its script."""
     from mastermind_xl.excel.addin import excel_script
     from mastermind_xl.excel.versions import cure, difference
 
     try:
         differ = difference(built_with, version("xlwings"))
     except PackageNotFoundError:
-        return  # which is another finding
+        return  # another finding reports it
     says = differ or f"built with xlwings {built_with}"
     yield Finding(f"{name}: xlwings", not differ, says, cure(built_with, again) if differ else "")
     script = excel_script(built_with)
@@ -254,7 +254,7 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
-    """Whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
+    """Check whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
     from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.program.office import find_soffice
@@ -265,7 +265,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     fine = built == __version__
     yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)
     if not facts.get("python"):
-        return  # what is installed into LibreOffice's own Python is not known here
+        return  # packages in LibreOffice's own Python are unknown here
     gone = [place for place in facts["places"] if not Path(place).is_dir()]
     says = f"{gone[0]} is gone" if gone else facts["interpreter"]
     yield Finding("LibreOffice add-in: environment", not gone, says, again if gone else "")

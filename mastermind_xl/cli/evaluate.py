@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _RANDOM_RUNS = 10
 _PATIENCE = 60
-"""Seconds that trying every opening with one strategy may take."""
+"""Seconds allowed for trying every opening with one strategy."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -96,7 +96,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Exe
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """The strategies named; or all without chance that can play as asked, on a board that can be listed."""
+    """Return the strategies named, or all that can play as asked without random numbers, on a board that can be listed."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
@@ -117,8 +117,8 @@ def _read_strategies(arguments: Arguments) -> list[Strategy]:
 
 
 def _read_method(arguments: Arguments, word: str) -> Strategy:
-    """The strategy in a word such as ``first`` or ``first@1122``."""
-    # a name of somebody else's strategy may contain the sign
+    """Return the strategy in a word such as ``first`` or ``first@1122``."""
+    # the name of a registered strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
         raise StrategyError(f"{word!r} has no strategy before the sign: write one, such as first{word}")
@@ -139,13 +139,13 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
     if executor is None and together and kernel.is_worth(board.size, kernel.WORTH_CODES):
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
-        # what a search has found out is here and nowhere else
+        # a search's results are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
 
 
 def _describe_options(arguments: Arguments) -> str:
-    """The options that change how a strategy plays, each after a comma."""
+    """Describe the options that change a strategy's play, each after a comma."""
     parts = []
     if arguments.opening is not None:
         board = arguments.read_board()
@@ -183,7 +183,7 @@ def _write_comparison(
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, executor: Executor | None) -> Openings:
-    """Play a strategy with every opening, unless it takes none or that takes too long."""
+    """Play a strategy with every opening, unless it takes none or needs too long."""
     from mastermind_xl.analysis.evaluation import Openings
     from mastermind_xl.core.symmetry import representatives
 

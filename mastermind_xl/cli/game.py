@@ -24,7 +24,7 @@ from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
 _SMALL = 256
-"""Codes of a board whose strategies are thought through in a moment, and for which ten rows are many."""
+"""Codes of the largest board whose decision tree grows in a moment, and for which ten rows are many."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -71,20 +71,16 @@ def run(arguments: Arguments) -> int:
 
 
 def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: int) -> None:
-    """Write a game, with macros if the name of the file says so.
+    """Write a game for ``board`` with rows for ``attempts``, and with macros if the ending of ``path`` is .xlsm.
 
-    Args:
-        arguments: the other options of the command.
-        path: the file.
-        board: the board.
-        attempts: rows to play in.
+    ``arguments`` has the other options of the command.
     """
     arguments.check_file(path, (".xlsx", ".xlsm"))
     has_macros = path.suffix.lower() == ".xlsm"
     if has_macros and "=" in path.name:
         raise FileError(f"{path}: {EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
-    opening = getattr(arguments, "opening", None)  # play has no such option
+    opening = getattr(arguments, "opening", None)  # play lacks this option
     strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening)
     write: Callable[..., None]
     if has_macros:
@@ -106,9 +102,9 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
 
 def _usual_attempts(board: Board) -> int:
-    """Rows that are enough for the strategies and two more; ten, as the VBA workbook has, where that is enough.
+    """Return the default number of rows: on small boards the strategy's guesses and two, on others ten or more.
 
-    Where codes cannot be listed, an attempt tells three bits or more, from 8 × 12 to 20 × 20.
+    Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     """
     if board.size <= _SMALL:
         from mastermind_xl.strategies.tree import grow

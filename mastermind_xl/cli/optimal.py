@@ -29,27 +29,27 @@ if TYPE_CHECKING:
     from mastermind_xl.search.proof import Search
 
 _BEAM = 3
-"""Guesses per position of the search that soon finds play, so that the optimal play needs no more."""
+"""Guesses per position of the quick search for play whose total optimal play cannot exceed."""
 
 _MOMENT = 10.0
-"""Seconds of processor time that this search may take."""
+"""Seconds of processor time for this search."""
 
 _PATIENCE = 1.0
-"""Seconds of processor time after which a proof is worth a look for play that it will not exceed."""
+"""Seconds of processor time after which a proof starts this search."""
 
 _FIRST_LINE = 1.5
-"""Seconds after which something is said, whether this play is found or not."""
+"""Seconds after which progress is reported, whether such play is found or not."""
 
 _UNBOUNDED = {
     "max_guesses": "games have no limit where only some guesses are tried",
     "checkpoint": "it saves nothing to continue from",
     "scheduler": "its threads share the work, as many as --jobs",
 }
-"""Options that a search of some guesses goes without, with the reason."""
+"""Options that a search of some guesses does not support, with the reason."""
 
 
 class OptimalError(MastermindError):
-    """What was found contradicts itself."""
+    """The result contradicts itself."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,7 +69,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Search, and report what was proved."""
+    """Search, and report the proved result."""
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
@@ -80,7 +80,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
-    """Search for the least total, and report it, or between which totals it is."""
+    """Search for the least total, and report it, or bounds on it."""
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
@@ -149,7 +149,7 @@ def _report(
 
 
 def _play(search: Search, total: int) -> list[int]:
-    """How many codes the play that a search has found finds with guess 1, 2, …; checked against its total."""
+    """Return the number of codes found with guess 1, 2, … by the play of a search, checked against its total."""
     distribution = search.distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
@@ -168,7 +168,7 @@ def _search(
     found: _Found,
     save_now_and_then: Callable[[], None],
 ) -> int:
-    """The least total, searched for with progress on standard error, and checkpoints; or ``TimeUp``."""
+    """Search for the least total with progress on standard error, and checkpoints; raises TimeUp."""
     watch = _watch(arguments)
 
     def say() -> str:
@@ -190,14 +190,14 @@ def _search(
         if time.monotonic() > begun + _FIRST_LINE:
             progress.tell(say)
 
-    # Threads would each find out the same about sets that they have in common: two take a quarter longer than one.
+    # Threads would search the sets they share twice: two take a quarter longer than one.
     how = ", fast kernel" if search.uses_kernel else ""
     with open_workers(arguments) as (executor, count), Progress(f"{search.board}{how}") as progress:
         return search.run(opening, tell, executor, count)
 
 
 def _watch(arguments: Arguments) -> Callable[[], None]:
-    """What raises ``TimeUp``, once it is called later than the command may take."""
+    """Return a function that raises TimeUp when the command's time is over."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
 
@@ -207,7 +207,7 @@ def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
 
 
 class _Found:
-    """The best total that a search of optimal play has found so far, beginning with an opening if there is one."""
+    """The best total that a search of optimal play has found so far, with an opening if one is given."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
@@ -217,9 +217,9 @@ class _Found:
         self.soon: BeamSearch | None = None
 
     def look(self, progress: Callable[[], None]) -> None:
-        """Look for play among a few guesses, and for what any play costs at least by the best second guesses alone.
+        """Search for play among a few guesses, and for a lower bound by the best second guesses.
 
-        What takes longer than a moment is left. ``progress`` is called again and again.
+        The search ends after a moment. ``progress`` is called again and again.
         """
         from mastermind_xl.search.beam import BeamSearch
 
@@ -233,14 +233,14 @@ class _Found:
             if time.thread_time() > end:
                 raise TimeUp
 
-        with suppress(TimeUp):  # if it is for all of the command, the search ends by itself
+        with suppress(TimeUp):  # if the command's time is over, the search ends by itself
             soon.run(self._opening, tell)
             self.soon = soon
             self._bound = soon.least_total(self._opening, tell)
 
     @property
     def total(self) -> int | None:
-        """The best total of the search so far, else that of play that was soon found; None if that takes too long games."""
+        """The best total of the search so far, else that of the quick search; None if its games are too long."""
         best = self._search.standing.best
         if best is not None or self.soon is None:
             return best
@@ -249,12 +249,12 @@ class _Found:
 
     @property
     def least(self) -> int:
-        """What play costs at least, as far as it is proved."""
+        """The proved lower bound on the total."""
         return max(self._search.standing.least, self._bound)
 
     @cached_property
     def distribution(self) -> list[int]:
-        """How many codes the play that was soon found finds with guess 1, 2, …."""
+        """Number of codes found with guess 1, 2, … by the quick search."""
         from mastermind_xl.strategies.optimal import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
@@ -305,7 +305,7 @@ f"position in {seconds:.2f} s; not proved: at least {least:,}",
 
 @contextmanager
 def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
-    """Threads for the fast kernel, as many as were asked for or there are cores; none where one will do."""
+    """Open threads for the fast kernel, as many as asked for or as there are cores; none if one is enough."""
     from concurrent.futures import ThreadPoolExecutor
 
     if jobs is not None:

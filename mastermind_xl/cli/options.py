@@ -1,4 +1,4 @@
-"""The options that commands share, and what they ask for; help in lines of 80 columns, which no name is broken by."""
+"""The options shared by commands, and their values; help is wrapped to 80 columns without breaking names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Number = TypeVar("Number", int, float)
 PROGRAM = "mastermind-xl"
 
 ATTEMPTS = 10
-"""Rows of a board as it is sold."""
+"""Rows of the usual board."""
 MOST_ATTEMPTS = 30
 """Rows of a sheet at most."""
 
@@ -41,7 +41,7 @@ MOST_ATTEMPTS = 30
 
 
 def path(text: str) -> Path:
-    """The name of a file."""
+    """Read the path of a file."""
     from pathlib import Path
 
     return Path(text)
@@ -50,7 +50,7 @@ def path(text: str) -> Path:
 def _checked(
     kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str
 ) -> Callable[[str], Number]:
-    """A type for arguments: a number that fits, which ``what`` describes where it does not."""
+    """Make a type for arguments: a number that fits, described by ``what`` in errors."""
 
     def read(text: str) -> Number:
         try:
@@ -65,21 +65,21 @@ def _checked(
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A type for arguments: a whole number in a range."""
+    """Make a type for arguments: a whole number in a range."""
     if most is None:
         return _checked(int, lambda number: number >= least, f"whole number from {least} up")
     return _checked(int, lambda number: least <= number <= most, f"whole number from {least} to {most}")
 
 
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
-"""A type for arguments: a time, more than none."""
+"""A type for arguments: a time above 0."""
 
 _SWITCHES = {
     "--no-repeats": "each colour at most once in a code",
     "--consistent": "guess candidates only ({may_be_consistent})",
     "--any-python": "for another machine: start the Python on its PATH, not this one",
 }
-"""Options of several commands that take no value, with what they do."""
+"""Options of several commands without a value, with their descriptions."""
 
 _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "--opening": (str, "first guess, such as 1122", "CODE"),
@@ -106,22 +106,22 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
         "MB",
     ),
 }
-"""Options of several commands that take a value: its type, what it does, and how it is shown."""
+"""Options of several commands with a value: its type, its description, and its name in the help."""
 
 
 class Arguments(argparse.Namespace):
-    """What was typed behind a command, and what it asks for."""
+    """The words typed after a command, and the objects that they specify."""
 
     no_repeats: bool
     palette: str
     words: Words
 
     def read_board(self) -> Board:
-        """The board that was asked for."""
+        """Return the board asked for."""
         return Board(self.pegs, self.colors, not self.no_repeats, self.palette, self.words)
 
     def settle(self, usual: dict[str, Any]) -> None:
-        """Fill in what was not typed: as the variant has it that was asked for, else as usual."""
+        """Fill in missing options from the variant asked for, or else the defaults."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:
@@ -132,7 +132,7 @@ class Arguments(argparse.Namespace):
                 setattr(self, name, value)
 
     def read_game(self) -> Game:
-        """The attempts that were made, on the board that was asked for."""
+        """Return the attempts made, on the board asked for."""
         from mastermind_xl.core.game import Game, read_attempt
 
         board = self.read_board()
@@ -142,7 +142,7 @@ class Arguments(argparse.Namespace):
         return game
 
     def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
-        """A strategy with the board and options that were asked for, or with another name or opening.
+        """Return a strategy with the board and options asked for, or with another name or opening.
 
         Without any name it is the best that plays at once.
         """
@@ -150,17 +150,17 @@ class Arguments(argparse.Namespace):
         name = name or self.strategy
         name = name or default_strategy(board, at_once=True, consistent=self.consistent)
         opening = self.opening if opening is None else opening
-        # commands of which somebody waits for an answer have fewer options
+        # commands that answer quickly have fewer options
         names = ("seed", "budget", "memory", "rotation", "ties")
         how: dict[str, Any] = {each: getattr(self, each, None) for each in names}
         return make_strategy(name, board, opening, consistent=self.consistent, **how)
 
     def is_for_here(self) -> bool:
-        """Whether macros shall start this very Python, which only a machine with Excel can do."""
+        """Whether macros are to start this Python, which only a machine with Excel can do."""
         return not self.any_python and sys.platform in ("win32", "darwin")
 
     def check_file(self, path: Path | None, endings: Collection[str] = (".xlsx",)) -> None:
-        """Pass if a file that was asked for, if any, may be written; to be asked before long work."""
+        """Check whether a file that was asked for, if any, may be written; called before long work."""
         if path is not None:
             from mastermind_xl.files import check_target
 
@@ -173,13 +173,13 @@ class Arguments(argparse.Namespace):
         write_whole(path, write, force=self.force)
 
     def write_xlsx(self, write: Callable[[BinaryIO], None]) -> None:
-        """Let ``write`` fill the workbook of ``--xlsx``, and say so where that does not disturb JSON."""
+        """Let ``write`` fill the workbook of ``--xlsx``, and report it without disturbing JSON."""
         self.write_file(self.xlsx, write)
         say(f"{self.xlsx}: written.", to_stderr=self.json)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help for 80 columns; to ask the terminal how many it has would load packers of archives with each command."""
+    """Help for 80 columns; asking the terminal for its width would load packers of archives with each command."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_WIDTH - 2)
@@ -189,29 +189,29 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Options by what they are about; what is wrong is said in one line."""
+    """A parser whose options are grouped by subject and whose errors take one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
         super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
-        self._usual: dict[str, Any] = {}  # what a variant may set, and its value without one
+        self._usual: dict[str, Any] = {}  # options that a variant may set, with their defaults
 
     def format_help(self) -> str:
-        """What ``--help`` prints."""
+        """Return the text of ``--help``."""
         self.description = fold_prose(self.description or "")
         return super().format_help()
 
     def read(self, words: Sequence[str]) -> Arguments:
-        """What the words ask for, options anywhere among them."""
+        """Read the words, with options anywhere among them."""
         for word in words[: words.index("--")] if "--" in words else words:
             option, _, value = word.partition("=")
-            # until Python 3.12 it is taken for a list of nothing
+            # until Python 3.12 it is read as an empty list
             if option.startswith("--") and value == "--":
                 self.error(f"argument {option}: '--' is not a value")
         if not any(word.startswith(("-h", "--h")) for word in words):
-            self.usage = ""  # else one is made for messages, which is slow; ours tell none
+            self.usage = ""  # otherwise a slow one is made for messages, which ours do not show
         arguments, others = self.parse_known_intermixed_args(words, Arguments())
         if others:
-            # what an option takes may be meant, such as SECONDS; the dashes before them all say nothing
+            # the name of an option's value may be meant, such as SECONDS; the leading dashes do not matter
             options = {
                 str(each.metavar).lower(): each.option_strings[-1]
                 for each in self._actions
@@ -234,19 +234,15 @@ class Parser(argparse.ArgumentParser):
     def add_value(
         self, name: str, kind: Callable[[str], object], about: str, metavar: str = "N", default: object = None
     ) -> None:
-        """Add an option that takes a value.
+        """Add an option ``name`` with a value; ``kind`` converts its text or raises an error.
 
-        Args:
-            name: of the option.
-            kind: makes of a text what it says, or says what is wrong with it.
-            about: what the option does.
-            metavar: how the value is shown.
-            default: the value where none is given.
+        ``about`` describes the option in the help, ``metavar`` is the name of its value there, and
+        ``default`` its value if it is not given.
         """
         self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
     def add_shared(self, *names: str) -> None:
-        """Add options that have the same words in several commands."""
+        """Add options that are the same in several commands."""
         for name in names:
             if name in _SWITCHES:
                 able = ", ".join(each for each, entry in REGISTRY.items() if entry.may_be_consistent)
@@ -255,14 +251,10 @@ class Parser(argparse.ArgumentParser):
                 self.add_value(name, *_VALUES[name])
 
     def add_choice(self, name: str, names: Collection[str], what: str, about: str, **how: str) -> None:
-        """Add an argument that is one of several names.
+        """Add an argument ``name`` that is one of several ``names``.
 
-        Args:
-            name: of the argument or option.
-            names: to choose from.
-            what: each of them is, in one word.
-            about: what the argument does.
-            how: it has a default, or is shown otherwise.
+        ``what`` is the word for one of them in errors, ``about`` describes the argument, and ``how`` has
+        further options of argparse.
         """
 
         def read(text: str) -> str:
@@ -273,10 +265,10 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
 
     def add_board(self) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
+        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
         about = f"a named game: {', '.join(VARIANTS)}; other options change one part of it"
         self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
-        # any whole number: what is wrong with it as a board is told of the board
+        # any whole number, because the board reports invalid ones
         number = _checked(int, lambda _: True, "whole number")
         for names, about in (
             (("--pegs",), "number of pegs in a code"),
@@ -295,23 +287,23 @@ class Parser(argparse.ArgumentParser):
         self.add_choice("--palette", PALETTES, "palette", about)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
-        """Add ``--strategy``; if none is given it is the best that the board allows, or allows at once."""
+        """Add ``--strategy``; the default is the best that the board allows, or allows at once."""
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"{PROGRAM} strategies describes each"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_made(self) -> None:
-        """Add attempts that were made."""
+        """Add the attempts made."""
         about = "the guesses so far with their answers"
         self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
 
     def add_skip(self) -> None:
-        """Add ``--skip``, behind attempts that were made."""
+        """Add ``--skip``, for commands with attempts made."""
         about = "ignore the answer to attempt N if you are not sure of it; may be repeated"
         self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
-        """Add ``--attempts``; without a default it is found out what the strategy needs."""
+        """Add ``--attempts``; without a default the number depends on the strategy."""
         usual = "two more than the strategy needs" if default is None else default
         about = f"number of attempts (default {usual})"
         self._usual["attempts"] = default
@@ -320,7 +312,7 @@ class Parser(argparse.ArgumentParser):
     def add_workers(
         self, usual: str = "one process, in which the fast kernel uses all cores; 1 limits it to one core"
     ) -> None:
-        """Add ``--jobs`` and ``--scheduler``; ``usual`` says what happens without them."""
+        """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at a time (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
@@ -330,11 +322,8 @@ class Parser(argparse.ArgumentParser):
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """Add a file to write, and ``--force``.
 
-        Args:
-            name: of the argument, or of an option that takes it.
-            about: what it is.
-            metavar: how it is shown.
-            optional: whether the argument may be left out.
+        ``name`` is that of the argument or option, ``about`` describes it, ``metavar`` is its name in the
+        help, and an ``optional`` argument may be omitted.
         """
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
@@ -344,11 +333,11 @@ class Parser(argparse.ArgumentParser):
         self.add_switch("--json", f"one JSON object{of}")
 
 
-# --- what commands print -------------------------------------------------------------------------
+# --- output of commands -------------------------------------------------------------------------
 
 
 def board_words(board: Board) -> str:
-    """The options that ask for a board, each with a blank before it."""
+    """Return the options that specify a board, each with a blank before it."""
     variant = find_variant(board)
     usual = VARIANTS[variant].board if variant else Board()
     words = f" --variant {variant}" if variant else ""
@@ -359,7 +348,7 @@ def board_words(board: Board) -> str:
 
 
 def report_troubles() -> None:
-    """Write to stderr what keeps Excel on this machine from the Python that runs."""
+    """Report on standard error the problems that keep Excel on this machine from this Python."""
     from mastermind_xl.excel.interpreter import troubles
 
     for trouble in troubles(sys.executable):
@@ -367,7 +356,7 @@ def report_troubles() -> None:
 
 
 def say(line: str, *, to_stderr: bool = False) -> None:
-    """Print one line; the name of a file in it can neither break the line nor steer the terminal."""
+    """Print one line; a file name in it can neither break the line nor control the terminal."""
     print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
 
 
@@ -377,7 +366,7 @@ _WIDTH = 80
 
 
 def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
-    """A text in lines, of which the first begins with ``first``."""
+    """Wrap a text into lines, of which the first begins with ``first``."""
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False)
@@ -385,7 +374,7 @@ def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") ->
 
 
 def fold_prose(text: str) -> str:
-    """A text in lines, but for paragraphs with lines that are indented or in columns."""
+    """Wrap a text, except paragraphs with lines that are indented or in columns."""
 
     def is_prose(paragraph: str) -> bool:
         return not any(line.startswith(" ") or "  " in line for line in paragraph.splitlines())
@@ -395,7 +384,7 @@ def fold_prose(text: str) -> str:
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
-    """Names, and beside them what is told of each; every line begins with the margin."""
+    """Write names with descriptions beside them; every line begins with the margin."""
     gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
     blocks = [_lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows]
     return "\n".join(line for block in blocks for line in block)

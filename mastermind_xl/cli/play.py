@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
-"""Kinds of file that can be played in LibreOffice, and the part that holds the defined names."""
+"""Kinds of file that LibreOffice can play, with the part that contains the defined names."""
 
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 
@@ -137,7 +137,7 @@ def _play_here(arguments: Arguments) -> int:
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
-    """Where games are written down, and kept when left; nowhere if it was asked for, or, which is said, has no place."""
+    """Return the files of finished and unfinished games; None if not wanted or, which is reported, without a place."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
     if arguments.no_stats:
@@ -159,7 +159,7 @@ def _play_in_calc(arguments: Arguments) -> int:
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
         raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave out those or --in-calc")
     path: Path = arguments.file or Path("mastermind.xlsx")
-    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice is to end with us, however we are ended
+    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end with this program, however it ends
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     if path.suffix.lower() not in _GAME_PARTS:
@@ -181,13 +181,13 @@ def _play_in_calc(arguments: Arguments) -> int:
 
 
 def check_screen() -> None:
-    """Raise ``PlayError`` if there is no screen to show windows on."""
+    """Raise PlayError if there is no screen for windows."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise PlayError("LibreOffice needs a screen, and there is none here")
 
 
 def check_game(path: Path) -> None:
-    """Raise ``PlayError`` if a workbook is no game of ours, ``LibreOfficeError`` if somebody has it open."""
+    """Raise PlayError if a workbook is not one of our games, LibreOfficeError if it is open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS

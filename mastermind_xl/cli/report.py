@@ -1,6 +1,6 @@
-"""What was played, as text of 80 columns: one strategy in full, several side by side.
+"""Results as text of 80 columns: one strategy in detail, several side by side.
 
-``how`` are the options that the strategies played with, each after a comma.
+``how`` is the list of the strategies' options, each after a comma.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _BETWEEN = 3
 
 
 def describe(result: Evaluation, how: str) -> str:
-    """One strategy: its figures, and a bar for each number of guesses."""
+    """Describe one strategy: its figures, and a bar for each number of guesses."""
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{printable(result.strategy)} on {result.board}{how}\n"
@@ -28,7 +28,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 
 def _average(result: Evaluation) -> str:
-    """Guesses a code; of a sample with two standard errors."""
+    """Write the average number of guesses per code; for a sample with two standard errors."""
     return f"{result.average:.4f}" + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
@@ -40,7 +40,7 @@ def _played(result: Evaluation) -> str:
 
 
 def compare(results: Sequence[Evaluation], how: str) -> str:
-    """Several strategies: a table of their figures, and one of their distributions."""
+    """Compare several strategies: a table of their figures, and one of their distributions."""
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
@@ -52,7 +52,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
 
 
 def list_codes(results: Sequence[Evaluation]) -> str:
-    """How many guesses each code took, in standard rotation: the average of several runs."""
+    """List the number of guesses for each code in standard rotation: the average of several runs."""
     board, targets = results[0].board, results[0].targets.tolist()
     took = [(result.guesses.mean(axis=0), result.runs) for result in results]
     rows = [
@@ -69,7 +69,7 @@ def list_codes(results: Sequence[Evaluation]) -> str:
 
 
 def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
-    """What each is called: by its strategy, and by its opening unless that is the same for all."""
+    """Return the strategies' names, with their openings unless all are the same."""
     alike = len({each.opening for each in of}) == 1
     return [printable(each.strategy if alike else each.method) for each in of]
 
@@ -96,7 +96,7 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
-    """How many codes took each number of guesses, unless all took more than there is room for."""
+    """Yield the table of codes by number of guesses, unless all took more guesses than fit."""
     head = "codes found with guess"
     width = max(len(f"{count:,}") for result in results for count in result.distribution)
     most = max(result.most for result in results)
@@ -114,25 +114,22 @@ def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:
-    """The distribution in at most ``shown`` counts, of which the last is then of all that are left."""
+    """Return the distribution in at most ``shown`` counts, the last of which includes all that remain."""
     counts = list(result.distribution)
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
 
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
-    """The games of several strategies for one code, attempt by attempt."""
+    """Show the games of several strategies for one code, attempt by attempt."""
     board = games[0].game.board
     head = f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"
     return f"{head}\n\n{_attempts_side_by_side(games)}"
 
 
 def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
-    """The games of several strategies against the adversary, and what the best player needs.
+    """Show the games of several strategies against the adversary, and bounds for the best player.
 
-    Args:
-        games: one a strategy.
-        least: what the best player needs.
-        how: the options that they played with.
+    ``games`` has one per strategy, ``least`` the bounds, and ``how`` the options.
     """
     board = games[0].game.board
     needs = {game.strategy: len(game.game.attempts) for game in games}

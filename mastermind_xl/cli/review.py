@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.game import Misfit
 
 ALL = "all"
-"""In place of a number of guesses."""
+"""The word for all guesses, instead of a number."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -49,7 +49,7 @@ def _some_or_all(text: str) -> int | str:
 
 
 def run(arguments: Arguments) -> int:
-    """Review, or say which answers cannot be."""
+    """Review, or report contradictory answers."""
     from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
     from mastermind_xl.core.game import explain, tell_misfits
     from mastermind_xl.terminal.tables import best_table, review_table
@@ -91,7 +91,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _chances_table(looked: Review) -> str:
-    """How likely each answer of a game was before it was given, and which answer was likeliest."""
+    """Show the chance of each answer of a game before it was given, and the likeliest answer."""
     from mastermind_xl.terminal.tables import table
 
     rows = []

@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Propose and be answered, until the person has had enough."""
+    """Propose guesses and read answers until the user leaves."""
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.session import PATIENCE
     from mastermind_xl.terminal.solve import Solve

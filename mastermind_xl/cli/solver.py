@@ -16,9 +16,9 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
 _SPARE = 2
-"""Attempts beyond those that the strategy needs, for guesses of one's own."""
+"""Attempts beyond those of the strategy, for the player's own guesses."""
 _PATIENCE = 10.0
-"""Seconds in which optimal play is to be proved where no strategy was asked for."""
+"""Seconds for a proof of optimal play if no strategy is named."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -65,7 +65,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _choose(arguments: Arguments, board: Board) -> Strategy:
-    """The strategy that was asked for, or else the best that is thought through in a moment."""
+    """Return the strategy asked for, or else the best that is ready in a moment."""
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
         return arguments.read_strategy(arguments.strategy or usual)
@@ -74,7 +74,7 @@ def _choose(arguments: Arguments, board: Board) -> Strategy:
     strategy = prove(board, None if arguments.opening is None else board.index(arguments.opening), _PATIENCE)
     if strategy is not None:
         return strategy
-    instead = default_strategy(board, consistent=True)  # which searches nothing
+    instead = default_strategy(board, consistent=True)  # it needs no search
     print(
         f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is {instead}; --strategy {usual} waits for the "
         "proof.",

@@ -44,7 +44,7 @@ _CODES_SHOWN = 6
 
 
 class StaticError(MastermindError):
-    """What was asked for does not go together."""
+    """The options do not go together."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,7 +69,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Find, look at or prove a set, and report."""
+    """Find, review or prove a set, and report."""
     from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
@@ -80,7 +80,7 @@ def run(arguments: Arguments) -> int:
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
     if arguments.jobs is not None:
-        kernel.use_cores(arguments.jobs)  # the search for a set has a walk on each
+        kernel.use_cores(arguments.jobs)  # the search has a walk on each core
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -108,7 +108,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
-    """The smallest set that was found, and what is known of smaller ones."""
+    """Return the smallest set found, and a note about smaller ones."""
     from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
     found: list[int] = []
@@ -135,7 +135,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
 
 def _find_best(board: Board, arguments: Arguments) -> list[int]:
-    """The set of so many guesses with the most different answers that was found."""
+    """Return the set of a given size with the most different answers that was found."""
     from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
@@ -146,7 +146,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 
 def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """The set that is found greedily, guess by guess, and the one that is found otherwise beside it."""
+    """Show the greedy set, guess by guess, and beside it the set found by annealing."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))
@@ -177,7 +177,7 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 @contextmanager
 def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
-    """Whether the time to look for sets is over; how far the search has come is said whenever that is asked."""
+    """Yield a function that returns whether the time for the search is over and reports progress."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
     with Progress(
@@ -192,7 +192,7 @@ def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterat
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """The board, and that the fast kernel does the work, with its cores if it does so in this process."""
+    """Name the board, and the fast kernel if it does the work, with its cores if in this process."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
@@ -201,7 +201,7 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 
 
 def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
-    """A proof about the best set that is found, or one that continues from a file, with the file."""
+    """Return a proof about the best set found, or one that continues from a file, with the file."""
     from mastermind_xl.static.exhaustive import check_provable
     from mastermind_xl.static.proof import MostProof, Proof, restore
 
@@ -221,7 +221,7 @@ def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | N
 
 
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
-    """What is proved of the set of so many guesses that was found."""
+    """Report the proved fact about a set of ``size`` guesses."""
     if arguments.guesses is not None:
         return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
     return (
@@ -232,7 +232,7 @@ def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 
 def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
-    """Look through all sets that may be better, with progress on standard error, and checkpoints."""
+    """Try all sets that may be better, with progress on standard error, and checkpoints."""
     is_fast = kernel.is_worth(proof.board.size, kernel.WORTH_PROVING)
     with (
         open_workers(arguments) as (executor, count),
@@ -251,7 +251,7 @@ def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callabl
 
 
 def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
-    """How far a proof has come, and how long the rest will take if it goes on like that."""
+    """Report the progress of a proof, and the estimated remaining time."""
     left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
     return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
 
@@ -266,7 +266,7 @@ def _duration(seconds: float) -> str:
 
 
 def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
-    """The set, what it tells, and what is left to ask, line by line."""
+    """Yield lines about the set, its answers, and the guesses still needed."""
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
         told = "there is only one code, so there is nothing to ask"
@@ -313,7 +313,7 @@ def _list(board: Board, codes: Sequence[int]) -> str:
 
 
 def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:
-    """One JSON object; with what is left to ask if codes are confused, with ``proved`` after a proof."""
+    """Return one JSON object, with the guesses still needed if codes are confused, and ``proved`` after a proof."""
 
     def codes(indices: Sequence[int]) -> list[list[int]]:
         return [list(board.code(index)) for index in indices]

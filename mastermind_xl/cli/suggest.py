@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Suggest, or say why there is nothing to suggest."""
+    """Suggest a guess, or report why there is none."""
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)
@@ -56,7 +56,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
-    """How likely each answer is, in lines."""
+    """Return lines with the chance of each answer."""
     if not answers:
         return []
     from mastermind_xl.terminal.tables import table

@@ -55,7 +55,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Explore, and report what was found, though Ctrl+C may have stopped it."""
+    """Measure, and report the results, even after Ctrl+C."""
     from mastermind_xl.analysis.survey import Report, Survey
 
     arguments.check_file(arguments.xlsx)
@@ -86,7 +86,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
-    """Add result after result; as JSON they are printed in one order, whichever worker is done first."""
+    """Add result after result; JSON is printed in one order, whichever worker finishes first."""
     from mastermind_xl.analysis.survey import explore
 
     order = [(board, name) for board in survey.boards for name in survey.strategies]
@@ -113,13 +113,13 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
                     while order and order[0] in early:
                         show(order.pop(0))
                     tell()
-            finally:  # Ctrl+C: what was found after what was not
+            finally:  # after Ctrl+C: results that follow missing ones
                 for place in order:
                     show(place)
 
 
 def _range(most: int) -> Callable[[str], Sequence[int]]:
-    """A type for arguments: whole numbers from 1 to ``most``, such as 4 or 2-7."""
+    """Make a type for arguments: whole numbers from 1 to ``most``, such as 4 or 2-7."""
 
     def read(text: str) -> Sequence[int]:
         numbers = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text, re.ASCII)
@@ -134,7 +134,7 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
 
 
 def _describe(report: Report, name: str) -> str:
-    """What one strategy does: a table of boards, and why some of them have no figures."""
+    """Describe one strategy: a table of boards, and why some of them have no figures."""
     from mastermind_xl.terminal.tables import WIDTH, table
 
     survey = report.survey
@@ -155,7 +155,7 @@ def _describe(report: Report, name: str) -> str:
 
 
 def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
-    """A board's three lines."""
+    """Return the three lines of a board."""
     if result is None:
         return "", "", ""
     if result.verdict.name in _MARKS:
@@ -165,7 +165,7 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:
-    """What the marks in a table mean."""
+    """Yield the explanations of a table's marks."""
     survey = report.survey
     there = [found for found in report.all if found.strategy == name]
     of = {

@@ -1,4 +1,4 @@
-"""Long work: how far it has come, on standard error; and where it is done, in processes of this machine or on a Dask cluster."""
+"""Long work: progress on standard error, and workers on this machine or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mastermind_xl.cli.options import Arguments
 
 is_told = False
-"""Whether something was said in this process."""
+"""Whether this process has reported anything."""
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
@@ -27,9 +27,9 @@ _REFRESH_IN_A_LOG = 10.0
 
 
 class Progress:
-    """Says how far work has come once it takes more than a second, and when it is interrupted.
+    """Reports progress once the work takes more than a second, and when it is interrupted.
 
-    On a terminal nothing is left behind of work that was done.
+    On a terminal the line disappears after the work.
     """
 
     def __init__(self, what: str, unit: str = "") -> None:
@@ -51,11 +51,11 @@ class Progress:
             print(self._line(self._say), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
-        """``done`` of ``total`` units are behind us."""
+        """Report that ``done`` of ``total`` units are finished."""
         self.tell(lambda: f"{done:,} of {total:,} {self._unit}")
 
     def tell(self, say: Callable[[], str]) -> None:
-        """How far work has come, in words, which are asked for only if it is time to say them."""
+        """Report progress in words, which are requested only when it is time to show them."""
         self._say = say
         now = time.monotonic()
         if now < self._next:
@@ -71,7 +71,7 @@ class Progress:
         from rich.live import Live
         from rich.text import Text
 
-        if self._live is None:  # a thread that refreshes would not be forked; results go where they always go
+        if self._live is None:  # no refreshing thread, which forks would lose; standard output is left alone
             screen = Console(stderr=True)
             self._live = Live(
                 console=screen,
@@ -89,7 +89,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """What gives tasks to the workers that were asked for, None for this process, and how many tasks at a time."""
+    """Yield the executor for the workers asked for, or None for this process, and the number of tasks at a time."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

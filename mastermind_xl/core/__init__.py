@@ -1,4 +1,5 @@
-"""The game itself: boards, codes, feedback, scores, partitions, games, matches, and the messages about them.
+"""The game itself: boards, codes, feedback, scores, partitions, games, matches and their messages.
 
-It imports numpy, and numba where that is installed; nothing else of this package, no file format and no terminal.
+It imports numpy, numba where that is installed, and nothing else: no other folder, no file format, no
+terminal.
 """

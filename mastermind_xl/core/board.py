@@ -1,4 +1,4 @@
-"""Boards, codes and feedback: the rules, in which order codes are listed, and how people write both."""
+"""The rules of the game: boards, codes, feedback, the order of codes, and how people write codes."""
 
 from __future__ import annotations
 
@@ -35,24 +35,21 @@ Codes: TypeAlias = "NDArray[np.uint8]"
 MAX_PEGS = 99
 MAX_COLORS = 99
 MAX_LISTED = 1_048_575
-"""Most codes that are ever listed: the rows below the header of an Excel sheet."""
+"""Codes of the largest board that can be listed: the rows below the header of an Excel sheet."""
 
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
-"""A draw is the one before it times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
+"""Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
 PASSED_DRAWS = 2
-"""Draws that are passed over, as small numbers make small ones."""
+"""Draws thrown away at the start, because a small seed gives a small first draw."""
 _GOLDEN = 0.6180339887498949
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
-    """The pegs that ``text`` names, in order, whatever the board.
+    """Read the pegs of a code, in order, without checking them against a board.
 
-    ``1122`` has a peg for every digit while ``one_digit`` holds; ``1 12 3 4``, ``1,12,3,4`` and
-    any sequence of whole numbers have a peg for every number.
-
-    Raises:
-        CodeError: something in it is not a whole number.
+    ``1122`` is one peg per digit while ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of
+    whole numbers are one peg per number. Raises CodeError for anything that is not a whole number.
     """
     if isinstance(text, str):
         stripped = text.strip().strip(",;")
@@ -66,7 +63,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     try:
         numbers = tuple(text)
         pegs = tuple(int(peg) for peg in numbers)
-        are_whole = pegs == numbers  # 2.0 is a whole number, 1.5 is none
+        are_whole = pegs == numbers  # 2.0 is a whole number, 1.5 is not
     except (TypeError, ValueError, OverflowError):
         are_whole = False
     if not are_whole:
@@ -76,17 +73,16 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 
 @dataclass(frozen=True)
 class Board:
-    """What can be hidden: ``pegs`` positions, each one of ``colors`` colours.
+    """A board: its codes have ``pegs`` positions, each filled with one of ``colors`` colours.
+
+    Raises BoardError for impossible rules. Boards that differ only in palette and words are equal.
 
     Args:
         pegs: positions of a code, 1 to 99.
-        colors: colours to choose from, 1 to 99; they are the numbers from 1 to ``colors``.
-        repeats: whether a colour may occur more than once in a code.
-        palette: by whose names and letters colours may be typed.
-        words: in which answers are given; boards that differ in palette and words alone are equal.
-
-    Raises:
-        BoardError: there is no such board.
+        colors: number of colours, 1 to 99; the colours are the numbers from 1.
+        repeats: whether a code may contain a colour more than once.
+        palette: the palette whose names and letters can be typed.
+        words: the words for answers.
     """
 
     pegs: int = 4
@@ -124,49 +120,49 @@ class Board:
 
     @property
     def rules(self) -> dict[str, int | bool]:
-        """What makes it another board than others: ``pegs``, ``colors``, ``repeats``."""
+        """The rules that distinguish boards: ``pegs``, ``colors``, ``repeats``."""
         return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
 
-    # --- how codes are written; the palette knows ---------------------------------------------------
+    # --- how codes are written: the palette decides ---------------------------------------------------
 
     @property
     def signs(self) -> str:
-        """The signs of the colours 1, 2, … where the palette calls each by one; empty if it does not."""
+        """Signs of the colours 1, 2, …; empty if the palette has no signs."""
         return SIGNS.get(self.palette, "")[: self.colors]
 
     @property
     def noun(self) -> str:
-        """What one of the colours is: ``colour``, or ``digit`` or ``letter`` where the palette has signs."""
+        """The word for one of the colours: ``colour``, or ``digit`` or ``letter`` where the palette has signs."""
         return NOUNS.get(self.palette, "colour")
 
     @property
     def numbers(self) -> str:
-        """The numbers or signs by which colours may be typed: ``1 to 6``, or ``0 to 9``."""
+        """The range of numbers or signs that can be typed for colours: ``1 to 6``, or ``0 to 9``."""
         first, last = (self.signs[0], self.signs[-1]) if self.signs else (1, self.colors)
         return f"{first} to {last}"
 
     @property
     def shift(self) -> int:
-        """What a cell that shows a colour is less than its number: 1 with digits, which begin with 0."""
+        """Difference between a colour's number and the number in its cell: 1 with digits, which begin with 0, else 0."""
         return int(self.palette == DIGITS)
 
     def shown(self, code: Iterable[int]) -> list[int]:
-        """The numbers that cells have for a code, so that the same is seen where no rule draws pegs, and can be copied."""
+        """The numbers that cells contain for a code; they read the same where no rule draws pegs, and can be copied."""
         return [color - self.shift for color in code]
 
     @property
     def gap(self) -> str:
-        """What is between the pegs of a code: nothing while each has one sign, else a blank."""
+        """The text between the pegs of a code: nothing while every colour has one sign, else a blank."""
         return "" if self.colors <= 9 or self.signs else " "
 
     @property
     def peg(self) -> str:
-        """What a code has several of: ``peg``, or ``digit`` or ``letter`` where the palette has signs."""
+        """The word for one position of a code: ``peg``, or ``digit`` or ``letter`` where the palette has signs."""
         return self.noun if self.signs else "peg"
 
     @property
     def terms(self) -> dict[str, object]:
-        """What fields of messages stand for on this board."""
+        """Values of the fields of messages on this board."""
         both, the_numbers = self.words.both, messages.THE_NUMBERS.format(numbers=self.numbers)
         or_called, or_named = ("", "") if self.signs else (messages.OR_CALLED, messages.OR_NAMED)
         return {
@@ -178,35 +174,35 @@ class Board:
 
     @property
     def example(self) -> Code:
-        """A code to show what codes look like: its colours are the first two, or the first ones without repeats."""
+        """A code that shows users how to write one: its first two colours, or without repeats as many as pegs."""
         if not self.repeats:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
     def put_into(self, text: str) -> str:
-        """A text about colours, and black and white pegs, in the words of this board."""
+        """Put this board's words into a text about colours and black and white pegs."""
         text = self.words.put_into(text)
         return text.replace("colour", self.noun) if self.signs else text
 
     def tell(self, feedback: Feedback) -> str:
-        """An answer as this board's players write it: ``1,2``, or ``1 bull, 2 cows``."""
+        """Write an answer as players of this board do: ``1,2``, or ``1 bull, 2 cows``."""
         return str(feedback) if self.words == PEGS else self.words.tell(*feedback)
 
     @property
     def is_number(self) -> bool:
-        """Whether a code is a whole number, which a cell can hold without losing a digit in front."""
+        """Whether a cell can store a code as a whole number without losing a leading digit."""
         return self.colors <= 9 and not self.signs
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """Number of codes."""
         if self.repeats:
             return int(self.colors**self.pegs)
         return perm(self.colors, self.pegs)
 
     @property
     def size_text(self) -> str:
-        """The size as a person reads it: ``1,296``, or ``4.4 × 10^17`` from a million million."""
+        """Number of codes for people to read: ``1,296``, or ``4.4 × 10^17`` from 10^12."""
         if self.size < 10**12:
             return f"{self.size:,}"
         mantissa, exponent = f"{self.size:.1e}".split("e+")
@@ -214,15 +210,11 @@ class Board:
 
     @property
     def is_listed(self) -> bool:
-        """Whether there are few enough codes to list them."""
+        """Whether the board has few enough codes to list them."""
         return self.size <= MAX_LISTED
 
     def check_listed(self, otherwise: str = "") -> None:
-        """Pass if the board's codes can be listed; ``otherwise`` is what would do on a larger board.
-
-        Raises:
-            BoardError: there are more than ``MAX_LISTED``.
-        """
+        """Raise BoardError if the board is too big to list; ``otherwise`` is advice for such boards."""
         if not self.is_listed:
             raise BoardError(
                 f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed"
@@ -231,13 +223,9 @@ class Board:
 
     @cached_property
     def codes(self) -> Codes:
-        """All codes in standard rotation, the right-most peg turning fastest.
+        """All codes in standard rotation: a read-only uint8 array of shape (size, pegs), with colours from 1.
 
-        Returns:
-            Read-only array of shape (size, pegs), dtype uint8, with colours from 1.
-
-        Raises:
-            BoardError: there are more than ``MAX_LISTED`` codes.
+        Raises BoardError if the board is too big to list.
         """
         import numpy as np
 
@@ -260,14 +248,10 @@ class Board:
         return codes
 
     def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
-        """Feedback ranks of codes against one guess: what a person's next guess needs; see ``Scorer`` for many.
+        """Return the feedback ranks of codes against one guess; ``Scorer`` is faster for many guesses.
 
-        Args:
-            guess: a code of the board.
-            among: indices of the codes, which the result has the shape of; all when None.
-
-        Raises:
-            BoardError: there are too many codes to list.
+        ``among`` are indices of the codes, all if None; the result has the same shape. Raises BoardError if
+        the board is too big to list.
         """
         import numpy as np
 
@@ -284,10 +268,9 @@ class Board:
         return join_ranks(black, common, self.pegs)
 
     def read(self, text: CodeLike) -> Code:
-        """The colours that ``text`` names, in order, whether or not they are a code of this board.
+        """Read the colours of a text, in order, even if they do not make a code of this board.
 
-        Raises:
-            CodeError: something in it is neither a number nor, on this board, the name or letter of a colour.
+        Raises CodeError for anything that is not a number or, on this board, a colour's name or letter.
         """
         one_digit = self.colors <= 9
         if self.palette == DIGITS and isinstance(text, str):
@@ -297,13 +280,11 @@ class Board:
         return read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
 
     def parse(self, text: CodeLike) -> Code:
-        """The code that ``text`` names: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
+        """Read a code: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
 
-        In a text, letters and names stand for numbers: ``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``; in one
-        of the palette ``digits``, each digit is a name, 0 that of colour 1.
-
-        Raises:
-            CodeError: it has another number of pegs, another colour, or a repeat where none is allowed.
+        Texts may use letters and names (``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``). In the palette
+        ``digits`` each digit is the name of a colour, and 0 is colour 1. Raises CodeError for a wrong number
+        of pegs, an unknown colour, or a repeat where repeats are not allowed.
         """
         code = self.read(text)
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
@@ -325,17 +306,13 @@ class Board:
         return code
 
     def format(self, code: Iterable[int]) -> str:
-        """A code as text: ``1122`` while colours have one digit, else ``1 12 3 4``; ``0123`` in signs."""
+        """Write a code as text: ``1122`` while colours have one digit, else ``1 12 3 4``; ``0123`` in signs."""
         if self.signs:
             return "".join(self.signs[int(color) - 1] for color in code)
         return self.gap.join(str(int(color)) for color in code)
 
     def index(self, code: CodeLike) -> int:
-        """Where ``code`` stands in the standard rotation, from 0.
-
-        Raises:
-            CodeError: it is no code of this board.
-        """
+        """Return a code's index in standard rotation, from 0; raises CodeError if it is not a code of the board."""
         rank = 0
         free = list(range(1, self.colors + 1))
         for position, color in enumerate(self.parse(code)):
@@ -347,11 +324,7 @@ class Board:
         return rank
 
     def code(self, index: int) -> Code:
-        """The code at ``index`` of the standard rotation, from 0.
-
-        Raises:
-            CodeError: there is no such index.
-        """
+        """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""
         if not 0 <= index < self.size:
             raise CodeError(f"{index} is not an index: the codes are numbered from 0 to {self.size - 1}")
         colors = []
@@ -366,18 +339,18 @@ class Board:
         return tuple(colors)
 
     # --- game numbers --------------------------------------------------------------------------
-    # As many numbers in a row as there are codes hide each of them once, neighbours having nothing to do
-    # with each other. Where codes cannot be listed there are more of them than numbers: there a number is
-    # the seed of draws that a sheet can make as well.
+    # Any ``size`` consecutive numbers hide each code once, and neighbouring numbers hide unrelated codes.
+    # A board that cannot be listed has more codes than there are numbers: there a number is the seed of
+    # draws, which a sheet can make as well.
 
     @property
     def game_numbers(self) -> int:
-        """How many game numbers there are, from 1 on: one for each code, 999,999,999 where they cannot be listed."""
+        """Number of game numbers, from 1: one for each code, or 999,999,999 where codes cannot be listed."""
         return self.size if self.is_listed else MAX_GAME_NUMBER
 
     @property
     def shuffle(self) -> tuple[int, int, int]:
-        """``(a, b, c)``: the game number n hides the code at ``(n a + b) mod size``, and c undoes a."""
+        """Numbers ``(a, b, c)``: game number n hides the code at ``(n a + b) mod size``, and c is the inverse of a."""
         a = max(1, round(self.size * _GOLDEN))
         while gcd(a, self.size) != 1:
             a += 1
@@ -385,16 +358,14 @@ class Board:
 
     @property
     def draws(self) -> int:
-        """How many draws make a code: one for each peg, or one for each colour, the greatest of which are taken."""
+        """Number of draws for a code: one per peg; without repeats one per colour, and the greatest draws are taken."""
         return self.pegs if self.repeats else self.colors
 
     def hidden_code(self, number: int) -> Code:
-        """The code that a game number hides: the same one wherever the number is given.
+        """Return the code that a game number hides, the same everywhere.
 
-        Numbers go from 1 to 999,999,999; beyond ``game_numbers`` they hide the same codes again.
-
-        Raises:
-            CodeError: it is no game number.
+        Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
+        for any other number.
         """
         if not 1 <= number <= MAX_GAME_NUMBER:
             raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=MAX_GAME_NUMBER))
@@ -411,18 +382,16 @@ class Board:
         return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
 
     def game_number(self, code: CodeLike) -> int:
-        """The game number, up to ``game_numbers``, that hides a code.
+        """Return the game number, up to ``game_numbers``, that hides a code.
 
-        Raises:
-            CodeError: it is no code of this board.
-            BoardError: the board has more codes than there are game numbers.
+        Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed("no game number is known for one code of more")
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 
     def sign(self, code: CodeLike) -> int:
-        """A number by which codes are told apart: the game number or, where there is none, one that few others share."""
+        """Return a number that identifies a code: its game number or, on a big board, one that few codes share."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
@@ -439,20 +408,18 @@ class Feedback(NamedTuple):
     def rank(self) -> int:
         """This feedback as one number: ``(b + w)(b + w + 1) / 2 + b``.
 
-        It is 0 for (0, 0) and greatest for all black, grows with the colours in common first, and leaves
-        no gaps but the impossible "all but one black, one white".
+        It is 0 for (0, 0) and greatest for all black, and it grows with the colours in common first. The only
+        unused number is that of the impossible "all but one black, one white".
         """
         common = self.black + self.white
         return common * (common + 1) // 2 + self.black
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
-    """The ``rank`` of many feedbacks.
+    """Return the ``rank`` of many feedbacks on codes with a number of ``pegs``.
 
-    Args:
-        black: pegs.
-        common: colours in common, black and white pegs together; the array may be used up.
-        pegs: of a code.
+    ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
+    overwritten.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
     ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)
@@ -467,19 +434,16 @@ def _has_letters(text: CodeLike) -> TypeGuard[str]:
 
 
 def _read_any(text: CodeLike) -> Code:
-    """The pegs of a code, whatever the board."""
+    """Read the pegs of a code on an unknown board."""
     return read_colors(text, len(LETTERS)) if _has_letters(text) else read_pegs(text)
 
 
 def score(code: CodeLike, guess: CodeLike) -> Feedback:
-    """The feedback that ``guess`` gets when ``code`` is hidden.
+    """Return the feedback that ``guess`` gets when ``code`` is hidden.
 
-    ``white = Σ min(count in code, count in guess) − black`` over the colours.
-    Both are text such as ``"1122"``, ``"1 12 3 4"`` or ``"BBYG"`` (of the palette ``safe``), or sequences of
-    whole numbers.
-
-    Raises:
-        CodeError: one of them is no code, or they differ in length.
+    ``white = Σ min(count in code, count in guess) − black`` over the colours. Both are texts such as
+    ``"1122"``, ``"1 12 3 4"`` or ``"BBYG"`` (of the palette ``safe``), or sequences of whole numbers. Raises
+    CodeError if one is not a code or their lengths differ.
     """
     hidden, tried = _read_any(code), _read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):
@@ -494,26 +458,20 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
 
 @lru_cache(maxsize=16)
 def feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """Every feedback in order of rank, the impossible one included, so that its place is its rank."""
+    """All feedbacks in order of rank, including the impossible one, so that a feedback's index is its rank."""
     return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
 
 
 def is_possible(feedback: Feedback, pegs: int) -> bool:
-    """Whether some pair of codes with ``pegs`` pegs gets this feedback."""
+    """Whether any pair of codes with ``pegs`` pegs gets this feedback."""
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
 
 
 def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
-    """Pass if some code can give this feedback.
+    """Raise FeedbackError, with the reason, if no code with a number of pegs can give a feedback.
 
-    Args:
-        feedback: the answer.
-        pegs: of a code.
-        board: in whose words it is refused; by default those of black and white pegs.
-
-    Raises:
-        FeedbackError: none can, with the reason.
+    The error has the words of ``board``, or those of black and white pegs.
     """
     black, white = feedback
     if is_possible(feedback, pegs):

@@ -1,8 +1,8 @@
-"""The file in which long work is kept: whole numbers, and a checksum that tells when it is damaged.
+"""Checkpoint files of long searches: whole numbers, with a checksum that detects damage.
 
-A line says what the file is, which board and bounds the work has, and how many numbers there are; the
-next is the SHA-256 of all the rest; then come the numbers. So nothing is unpacked or evaluated, and no file takes
-more memory than it has bytes.
+The first line states the kind of file, the board and bounds of the work, and how many numbers follow. The
+second is the SHA-256 of everything else; then come the numbers. Nothing is unpacked or evaluated, so reading
+takes no more memory than the file has bytes.
 """
 
 from __future__ import annotations
@@ -28,25 +28,18 @@ _MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of search
 
 
 class CheckpointError(MastermindError):
-    """A file from which work cannot go on; the message says why, and begins after the file's name."""
+    """A file from which work cannot continue; the message follows the file's name and gives the reason."""
 
 
 class Format(NamedTuple):
-    """What is in such a file."""
+    """The contents of one kind of checkpoint file."""
 
-    kind: str  # what the file says that it is, and its edition
-    types: tuple[str, ...]  # of the numbers of each array, as numpy writes them
-    other: str  # what is wrong with a file of other work
+    kind: str  # name and edition, as the file states them
+    types: tuple[str, ...]  # number type of each array, in numpy's notation
+    other: str  # the error for a file of other work
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
-        """Write arrays of one dimension, and which work they belong to.
-
-        Args:
-            file: the file.
-            board: what is worked on.
-            arrays: what came of it so far.
-            bounds: what else other work would have otherwise.
-        """
+        """Write one-dimensional ``arrays`` to an open file, with the board and ``bounds`` that identify the work."""
         whose = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
         line = f"mastermind_xl {self.kind} of {whose} with {sizes}\n".encode()
@@ -55,10 +48,9 @@ class Format(NamedTuple):
         file.writelines(content)
 
     def load(self, file: BinaryIO, board: Board, *bounds: int) -> list[NDArray[Any]]:
-        """The arrays that ``save`` wrote of this work.
+        """Read the arrays that ``save`` wrote for the same work.
 
-        Raises:
-            CheckpointError: the file is damaged, of another kind, or of other work.
+        Raises CheckpointError if the file is damaged, or of another kind or other work.
         """
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
@@ -85,7 +77,7 @@ def _work(board: Board, bounds: Sequence[int]) -> list[int]:
 
 
 def _checksum(*parts: bytes) -> bytes:
-    """A line with the SHA-256 of what is in the file but for that line."""
+    """Return a line with the SHA-256 of everything in the file except this line."""
     total = hashlib.sha256()
     for part in parts:
         total.update(part)

@@ -1,4 +1,4 @@
-"""What colours are called: a name and a letter each, either of which may be typed for the number."""
+"""Names and letters of the colours, either of which may be typed instead of the number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LETTERS = {
     "red": "R", "orange": "O", "yellow": "Y", "green": "G", "cyan": "C", "blue": "B",
     "purple": "P", "pink": "I", "brown": "N", "black": "K", "grey": "E", "white": "W",
 }  # fmt: skip
-"""The twelve named colours, as the rainbow has them, and the letter of each."""
+"""The twelve named colours in rainbow order, with their letters."""
 
 SAFE, CLASSIC, GREY, DIGITS, LETTERED = "safe", "classic", "grey", "digits", "letters"
 PALETTES = {
@@ -22,10 +22,10 @@ PALETTES = {
     DIGITS: "called 0 to 9, in codes such as 0123",
     LETTERED: "called A to Z, in codes such as AABC",
 }
-"""Names of palettes, and what each is; a workbook stores a place here, so a new entry is the last."""
+"""Palettes with a description each; a workbook stores a position in this list, so add new entries at the end."""
 
 _ORDERS = {
-    # The first six lie as far apart as a search found six, for the kind of colour vision that tells them apart worst.
+    # The first six are the furthest apart that a search found, for the colour vision that distinguishes them worst.
     SAFE: (
         "blue", "yellow", "green", "pink", "orange", "purple", "red", "cyan", "brown", "grey", "black", "white",
     ),
@@ -34,13 +34,13 @@ _ORDERS = {
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {DIGITS: "0123456789", LETTERED: ALPHABET}
-"""Palettes that call each colour by one sign, so that a code is a word: the signs in the order of the colours."""
+"""Signs of the colours 1, 2, … in palettes that write a code as one word."""
 NOUNS = {DIGITS: "digit", LETTERED: "letter"}
-"""What a colour is in such a palette."""
+"""The word for a colour in such a palette."""
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
-    """What the colours 1, 2, … of a palette are called; beyond the twelve that have names, ``colour 13``."""
+    """Return the names of a palette's colours 1, 2, …; after the twelve that have names, ``colour 13``."""
     if palette in SIGNS:
         return [*SIGNS[palette][:colors]]
     if palette == GREY:
@@ -51,7 +51,7 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
 
 
 def color_letters(names: Sequence[str]) -> list[str]:
-    """A letter for each name, none twice: that of the named colour, else the first that is free; none after Z.
+    """Return a different letter for each name: its own or the first free one; empty when A to Z are used up.
 
     A digit is its own letter.
     """
@@ -68,14 +68,11 @@ def color_letters(names: Sequence[str]) -> list[str]:
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:
-    """The number, from 1, of the colour that a text names, in whatever case; ``None`` if none or several are called so.
+    """Return the number, from 1, of the colour with a name or letter, in any case; ``None`` unless exactly one matches.
 
-    Args:
-        text: a name or a letter.
-        names: of the colours 1, 2, ….
-        letters: of the colours 1, 2, ….
+    ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
-    wanted = text.strip(" ").lower()  # as sheets compare texts: they do not take ß for ss
+    wanted = text.strip(" ").lower()  # as sheets compare texts: ß does not equal ss
     called = [
         number
         for number, both in enumerate(zip(names, letters, strict=True), 1)
@@ -92,20 +89,18 @@ _LONGEST_NAME = 2  # words of a name such as ``grey 2``
 def read_colors(
     text: str, colors: int, palette: str = SAFE, pegs: int | None = None, *, one_digit: bool = True
 ) -> tuple[int, ...]:
-    """The numbers of the colours that somebody typed as numbers, letters and names, mixed as they like.
+    """Read colours typed as numbers, letters and names in any mixture, and return their numbers.
 
-    Letters need nothing between them (``BBYG``), nor do numbers of one digit. A word that is a name and a
-    row of letters as well (``pink``) is the name, unless only the letters are as many as a code has pegs.
+    Letters need nothing between them (``BBYG``), nor do numbers of one digit. A word that is both a name and
+    a row of letters (``pink``) is the name, unless only the letters have the right number of pegs. Raises
+    CodeError, with the colours of the board, for anything else.
 
     Args:
-        text: what was typed.
-        colors: how many the board has.
-        palette: whose names and letters they have.
-        pegs: of a code, if that is known.
+        text: typed by a person.
+        colors: number of colours on the board.
+        palette: the palette of names and letters.
+        pegs: pegs of a code, if known.
         one_digit: whether each digit is a number of its own.
-
-    Raises:
-        CodeError: something in it is no colour; it names those that are.
     """
     known = _Known(color_names(colors, palette), one_digit)
     words = [word for word in SEPARATORS.split(text) if word]
@@ -119,7 +114,7 @@ def read_colors(
 
 
 def read_digits(text: str, colors: int) -> tuple[int, ...]:
-    """The numbers of the colours that somebody typed as digits, 0 for the first; see ``read_colors``."""
+    """Read colours typed as digits, 0 for the first colour, and return their numbers; see ``read_colors``."""
     digits = SIGNS[DIGITS][:colors]
     typed = SEPARATORS.sub("", text)
     for sign in typed:
@@ -130,11 +125,9 @@ def read_digits(text: str, colors: int) -> tuple[int, ...]:
 
 
 class _Known:
-    """The colours that can be typed.
+    """Reads the names, letters and numbers of some colours.
 
-    Args:
-        names: of the colours 1, 2, ….
-        one_digit: whether each digit is a number of its own.
+    ``names`` are those of the colours 1, 2, …; with ``one_digit``, each digit is a number of its own.
     """
 
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
@@ -143,7 +136,7 @@ class _Known:
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
-        """The colours that words name; none if one of them names none."""
+        """Return the colours of some words; None if one of them is not a colour."""
         found: list[int] = []
         place = 0
         while place < len(words):
@@ -161,7 +154,7 @@ class _Known:
         return found
 
     def spell(self, word: str) -> list[int] | None:
-        """The colours of letters and numbers in a row; none if something else is among them."""
+        """Return the colours of a row of letters and digits; None if anything else is in it."""
         colors: list[int] = []
         for sign in self._sign.findall(word):
             is_number = sign.isascii() and sign.isdigit()
@@ -172,9 +165,9 @@ class _Known:
         return colors
 
     def refuse(self, text: str, words: Sequence[str], pegs: int | None) -> str:
-        """What is wrong with a text in which a word names no colour."""
+        """Return the error message for a text with a word that is not a colour."""
         wrong = next(word for word in words if self.read([word]) is None)
-        if len(words) == 1 and len(wrong) == pegs:  # one sign a peg was meant
+        if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
         if [*self._names] == self._letters:
             numbers = f"{self._names[0]} to {self._names[-1]}"

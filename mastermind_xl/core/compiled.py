@@ -1,13 +1,13 @@
-"""Find the guess of least cost with the fast kernel, compiled by numba; ``core.kernel`` says when it is used.
+"""Find the cheapest guess with the fast kernel, compiled by numba; ``core.kernel`` decides when it is used.
 
-Candidates are bits in words of 64: there is a word for each position and colour, and for each colour
-and "at least k pegs of it". The black pegs of a guess, and its colours in common, are sums of such words
-by carry-save adders, 64 candidates at a time, and its parts are counts of bits. Guesses are taken multiset
-by multiset, those first that may cost least (``core.partition``); a guess is left as soon as the parts
-counted so far, with the least that the others may cost, are too much.
+Candidates are bits in 64-bit words: one row of words for each position and colour, and for each colour and
+"at least k pegs of it". Carry-save adders sum such words, 64 candidates at a time, into the black pegs of a
+guess and its colours in common; counting bits gives the sizes of its parts. Guesses are taken multiset by
+multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as soon as the
+parts counted so far and the lower bound of the others cost too much.
 
-With ``NUMBA_DISABLE_JIT=1`` numba compiles nothing, and Python runs these functions as they are written, for
-a debugger or for coverage: thousands of times as slowly.
+With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage: thousands of
+times as slowly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 
 _IN_PYTHON: bool = config.DISABLE_JIT  # type: ignore[attr-defined] # numba takes it from the environment
 if _IN_PYTHON:
-    np.seterr(over="ignore")  # words wrap around by intent, of which numpy would warn where Python runs
+    np.seterr(over="ignore")  # words overflow on purpose, and uncompiled numpy would warn
 
 
 def _ones_in_python(word: Any) -> int:
@@ -29,7 +29,7 @@ def _ones_in_python(word: Any) -> int:
 
 
 def _ones_by_processor(context: Any, word: Any) -> Any:
-    """Generate the one instruction that counts them, which numba makes of no loop in Python."""
+    """Generate the processor's instruction that counts set bits; numba does not make it from a Python loop."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -39,18 +39,20 @@ def _ones_by_processor(context: Any, word: Any) -> Any:
 
 count_ones: Any = _ones_in_python if _IN_PYTHON else intrinsic(_ones_by_processor)
 
-# What is called for each word or class is written into its callers: the calls would take a tenth of the time.
+# Functions called for each word or class are inlined: the calls would take a tenth of the time.
 
 
 @njit(cache=True, nogil=True)
 def set_bits(codes, candidates, colors, places, at_least):
-    """Set the bits of the candidates in words of 64.
+    """Set the bits of the candidates in 64-bit words.
 
     Args:
-        codes, colors: of the board: shape (codes, pegs), and how many colours.
-        candidates: indices of codes, whose order is that of the bits.
-        places: shape (pegs, colours + 1, words), zeros: to become which candidates have a colour there.
-        at_least: shape (colours + 1, pegs, words), zeros: to become which have a colour more than so often.
+        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
+        candidates: indices of codes; candidate i gets bit i.
+        places: output, shape (pegs, colours + 1, words), zeros at first: bit set where a candidate has the
+            colour there.
+        at_least: output, shape (colours + 1, pegs, words), zeros at first: bit set at k if it has more than k
+            of the colour.
     """
     pegs = codes.shape[1]
     often = np.zeros(colors + 1, np.int64)
@@ -69,8 +71,8 @@ def add_bit(a, b, c, d, x):
     """Add a bit to each of 64 sums.
 
     Args:
-        a, b, c, d: the bits of each, the lowest first.
-        x: what is added.
+        a, b, c, d: binary digits of the sums, the lowest first.
+        x: the bits to add.
     """
     carry = a & x
     a ^= x
@@ -82,7 +84,7 @@ def add_bit(a, b, c, d, x):
 
 @njit(cache=True, nogil=True, inline="always")
 def _where(a, b, c, d, number):
-    """Which of 64 sums are a number."""
+    """Return a word with a bit for each of 64 sums that equals a number."""
     one, bits = np.uint64(1), np.uint64(number)
     found = a if bits & one else ~a
     found &= b if bits >> np.uint64(1) & one else ~b
@@ -92,7 +94,7 @@ def _where(a, b, c, d, number):
 
 @njit(cache=True, nogil=True)
 def _common(guess, often, at_least, classes, words):
-    """Set the classes: the candidates that have 0, 1, … colours in common with a guess."""
+    """Set ``classes``: for each number of colours in common with a guess, from 0, the bits of the candidates with it."""
     pegs = len(guess)
     for word in range(words):
         a = b = c = d = np.uint64(0)
@@ -107,9 +109,9 @@ def _common(guess, often, at_least, classes, words):
 
 @njit(cache=True, nogil=True)
 def _ideal(count, ways, table, is_max):
-    """The least that a number of candidates costs in a number of parts; see ``bounds.even_cost``.
+    """Return a lower bound on the cost of ``count`` candidates in ``ways`` parts; see ``bounds.even_cost``.
 
-    Its own function, as ``even_cost`` without the early way out would take an eighth longer on 5 × 8.
+    It is a separate function because ``even_cost``, without the early exit, takes an eighth longer on 5 × 8.
     """
     if count == 0:
         return 0.0
@@ -122,12 +124,12 @@ def _ideal(count, ways, table, is_max):
 
 @njit(cache=True, nogil=True, inline="always")
 def _least(count, common, pegs, table, is_max):
-    """The least that the candidates cost that have a number of colours in common with the guess."""
+    """Return a lower bound on the cost of the candidates with ``common`` colours in common with the guess."""
     if common < pegs or count == 0:
         return _ideal(count, common + 1, table, is_max)
     if pegs == 1:
         return table[1]
-    # One of them is the guess itself, and one black peg less than all is no answer.
+    # One of them is the guess itself, and "all but one black, one white" is impossible.
     cost = _ideal(count - 1, pegs - 1, table, is_max)
     return max(cost, table[1]) if is_max else cost + table[1]
 
@@ -150,25 +152,25 @@ def best_of_each(
     best_guesses,
     seen,
 ):
-    """Find the guess of least cost in positions that have their guesses in common.
+    """Find the cheapest guess in each of several positions that share their guesses.
 
     Args:
-        codes, colors: of the board: shape (codes, pegs), and how many colours.
-        candidates: of all positions, one after the other.
+        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
+        candidates: those of all positions, one position after the other.
         starts: where each position begins, and the end.
-        which: the positions to look at.
+        which: positions to work on.
         guesses: indices of the guesses, multiset by multiset, rising in each.
         kind_starts: where each multiset begins, and the end.
-        firsts: the index of a code of each multiset.
-        table: what a part of 0, 1, … candidates costs; none costs nothing.
-        same: for each position, differences of cost up to which are none.
-        is_max: whether the cost is that of the part that costs most, instead of the sum.
-        is_candidate: a byte for each code, all zero; so it is left.
-        best_costs, best_guesses: the cost of the best guess of each position, or infinity, and that guess; to be changed.
-        seen: for each position, whether all its candidates have been looked at.
+        firsts: the index of one code of each multiset.
+        table: cost of a part of 0, 1, … candidates; an empty part costs 0.
+        same: for each position, the difference of costs that counts as equal.
+        is_max: whether the cost is the maximum over the parts instead of the sum.
+        is_candidate: a byte per code, all zero before and after.
+        best_costs, best_guesses: output: the cost of each position's best guess, or infinity, and the guess.
+        seen: for each position, whether all its candidates have been tried as guesses.
     """
-    # One function, and arrays instead of records: with the trees of 5 × 8, a function for the guesses of a multiset
-    # took a fifth longer, and arrays out of records a third, as numba then knows less of where they lie in memory.
+    # One function, and arrays instead of records. With the trees of 5 × 8, a function for the guesses of a multiset
+    # took a fifth longer, and arrays in records a third longer, because numba then knows less about their memory.
     pegs = codes.shape[1]
     kinds = len(firsts)
     most = 0
@@ -199,7 +201,7 @@ def best_of_each(
         best, choice = best_costs[position], best_guesses[position]
         others = seen[position]
         inside = others  # a candidate is the best so far
-        # what each multiset costs at least
+        # lower bound on the cost of each multiset
         for kind in range(kinds):
             _common(codes[firsts[kind]], often, at_least, classes, words)
             bound = 0.0
@@ -225,7 +227,7 @@ def best_of_each(
                 for word in range(words):
                     total += count_ones(classes[common, word])
                 counts[common] = total
-            # classes from the most promising on: the sooner a guess is too dear
+            # the most promising classes first, so that a bad guess is dropped sooner
             for common in range(pegs + 1):
                 turn = common
                 while turn and counts[order[turn - 1]] < counts[common]:
@@ -242,7 +244,7 @@ def best_of_each(
                 mark = is_candidate[guess] == 1
                 if others and mark:
                     continue
-                # with a cost as low as the best, it is chosen only if it comes before
+                # a guess with the same cost as the best replaces it only if it comes before
                 if (inside and not mark) or (inside == mark and guess > choice):
                     limit = best - near
                 else:

@@ -1,6 +1,6 @@
-"""What can be wrong with what a person asks for.
+"""Errors in the user's requests.
 
-Every error is a ``ValueError`` whose message is one line: what was given and what would be right.
+Each is a ``ValueError`` with a message of one line: the input, and the right input.
 """
 
 from collections.abc import Iterable
@@ -9,13 +9,7 @@ from mastermind_xl.core.messages import MOST_SHOWN
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """That a word names nothing there is, which name may have been meant, and all of them.
-
-    Args:
-        word: what was given.
-        what: it should name.
-        names: there are.
-    """
+    """Return the message for an unknown ``word``, which should name a ``what``, with the closest of all ``names``."""
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
@@ -23,31 +17,28 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The name that may have been meant by a word; empty if none is near."""
-    from difflib import get_close_matches  # only who has mistyped waits for it
+    """Return the name closest to a word; empty if none is close."""
+    from difflib import get_close_matches  # slow to import, so only a typing error loads it
 
     return next(iter(get_close_matches(word.lower(), list(names), 1)), "")
 
 
 def clipped(text: str) -> str:
-    """A text cut to the length that a message repeats, with ``...`` where it was cut."""
+    """Cut a text to the length that a message repeats, and end it with ``...`` if it was longer."""
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 
 
 def printable(text: str) -> str:
-    r"""A text in which whatever is no sign or blank stands as Python would write it, such as ``\x1b``."""
+    r"""Replace control characters in a text by their Python escapes, such as ``\x1b``."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
 class MastermindError(ValueError):
-    """Base of all errors that the person at the keyboard can mend.
+    """Base of all errors that the user can fix; repeated input can neither break the line nor control the terminal.
 
-    What it repeats of the input can neither break its line nor steer the terminal.
-
-    Attributes:
-        status: of a command that ends by it: 1 where the work failed, 2 where the input is wrong.
+    ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
     """
 
     status = 2
@@ -57,11 +48,11 @@ class MastermindError(ValueError):
 
 
 class BoardError(MastermindError):
-    """No such board, or a board that is too big for what was asked."""
+    """An impossible board, or a board that is too big for the work."""
 
 
 class CodeError(MastermindError):
-    """Something that is no code of the board."""
+    """A text or sequence that is not a code of the board."""
 
 
 class FeedbackError(MastermindError):
@@ -69,8 +60,8 @@ class FeedbackError(MastermindError):
 
 
 class StrategyError(MastermindError):
-    """No such strategy, or one that cannot play as asked."""
+    """An unknown strategy, or one that cannot play as asked."""
 
 
 class WorkersError(MastermindError):
-    """The workers that were asked for are not to be had."""
+    """The requested workers are not available."""

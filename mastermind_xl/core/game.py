@@ -1,4 +1,4 @@
-"""A game: what was guessed and answered, which codes that leaves, and what is wrong when it leaves none."""
+"""A game: its guesses and answers, the codes they leave, and the error when they leave none."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ _LETTERS = r"[bw\s]*[bw]"
 _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
-_ONE_DIGIT = 9  # up to this many pegs two digits are two counts; with more, ``12`` could be twelve
+_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
 
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess and its answer, which may be ignored because the player is not sure of it.
+    """A guess and its answer, which is ignored when the player is not sure of it.
 
-    Raises:
-        FeedbackError: no code gives that answer.
+    Raises FeedbackError if no code can give the answer.
     """
 
     guess: Code
@@ -39,7 +38,7 @@ class Attempt:
     ignored: bool = False
 
     def allows(self, code: Code) -> bool:
-        """Whether a code would have been answered so, or the answer is ignored."""
+        """Whether a code fits this attempt; every code fits an ignored one."""
         return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
@@ -47,14 +46,7 @@ class Attempt:
 
 
 class Repair(NamedTuple):
-    """One attempt that, answered otherwise, would let codes fit again.
-
-    Attributes:
-        number: of the attempt, from 1.
-        attempt: as it was answered.
-        feedback: the answer that would do.
-        codes: how many codes would fit then.
-    """
+    """One attempt, by number from 1, whose answer may be wrong: with ``feedback`` instead, ``codes`` codes would fit."""
 
     number: int
     attempt: Attempt
@@ -63,12 +55,12 @@ class Repair(NamedTuple):
 
 
 class Diagnosis(NamedTuple):
-    """Why no code fits.
+    """The reason why no code fits.
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
         repairs: every single answer that could be wrong, smallest change first, then most codes.
-        complete: whether such repairs were looked for, which needs a board that can be listed.
+        complete: whether repairs were searched, which needs a board that can be listed.
     """
 
     empty_after: int
@@ -77,11 +69,7 @@ class Diagnosis(NamedTuple):
 
 
 class NoCodeFitsError(MastermindError):
-    """The answers of a game contradict each other, which a strategy has found out.
-
-    Args:
-        diagnosis: what is wrong with them.
-    """
+    """Contradictory answers that a strategy has found; ``diagnosis`` gives the reason."""
 
     def __init__(self, diagnosis: Diagnosis) -> None:
         super().__init__(messages.NO_CODE_FITS.format(n=diagnosis.empty_after))
@@ -89,7 +77,7 @@ class NoCodeFitsError(MastermindError):
 
 
 def _patterns(black: str, white: str) -> Iterator[str]:
-    """Patterns for numbers with their words: both, in either order and by the first letters too, or one of them."""
+    """Yield patterns for two numbers with their words, in either order or only one, initials allowed for both."""
 
     def one(group: str, word: str, *, by_letter: bool = True) -> str:
         first, *rest = word.split()
@@ -100,7 +88,7 @@ def _patterns(black: str, white: str) -> Iterator[str]:
     pair = ("black", black), ("white", white)
     for (group, word), other in zip(pair, reversed(pair), strict=True):
         yield rf"{one(group, word)}[\s,]*(?:and\s+)?{one(*other)}"
-        if word[1:]:  # a letter alone could be of several games
+        if word[1:]:  # a letter alone could belong to several games
             yield one(group, word, by_letter=False)
 
 
@@ -109,16 +97,15 @@ NAMED = [
     for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
     for pattern in _patterns(*pair)
 ]
-"""Patterns of the words of each game, and of A and B, as those who play with digits write an answer: ``1A2B``.
-
-Texts, since most starts of a program read no answer in words: to compile them all takes milliseconds.
-"""
+"""Patterns of the words of each game, and of A and B, which players with digits write: ``1A2B``. They are
+texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
 
 
 def _read_named(text: str) -> tuple[int, int] | None:
-    """The two numbers of an answer in words, in lower case. ``None`` for any other text.
+    """Read an answer in words, in lower case, as two numbers; ``None`` for any other text.
 
-    ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows`` is no bull.
+    Examples: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows``
+    has 0 bulls.
     """
     if not re.search("[a-z]", text):  # most answers are numbers only
         return None
@@ -130,25 +117,22 @@ def _read_named(text: str) -> tuple[int, int] | None:
 
 
 def names_answer(text: str) -> bool:
-    """Whether this is an answer by its words: ``bww`` or ``1b 2w``, which could be colours' letters as well."""
+    """Whether a text is an answer in words or letters: ``1b 2w`` or ``bww``, which could be colours' letters as well."""
     wanted = text.strip().lower()
     return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
 
 
 def looks_like_answer(text: str) -> bool:
-    """Whether somebody who typed this meant an answer."""
+    """Whether a person who typed this text probably meant an answer."""
     return text[:1].isdigit() or names_answer(text)
 
 
 def read_answer(text: str, board: Board) -> Feedback:
-    """The answer that somebody typed.
+    """Read an answer typed by a person; raises FeedbackError for other texts and for impossible answers.
 
-    Black comes first, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; or in the
-    words of any game, in any order: ``1b 2w``, ``1 black, 2 white``, ``1A2B``, ``1 cow 2 bulls``, ``2 cows``. Letters are counted in any
-    order: ``bww``. Two digits will do, ``12``, on boards of up to nine pegs.
-
-    Raises:
-        FeedbackError: it is none, or none that a code of the board can give.
+    Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
+    nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``,
+    ``1A2B``, ``1 cow 2 bulls``, ``2 cows``; so may letters: ``bww``.
     """
     pegs, wanted = board.pegs, text.strip().lower()
     if named := _read_named(wanted):
@@ -168,11 +152,10 @@ def read_answer(text: str, board: Board) -> Feedback:
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
-    """The attempt that ``GUESS:BLACK,WHITE`` names, such as ``1122:1,1``; see ``read_answer`` for other spellings.
+    """Read ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; see ``read_answer`` for other spellings.
 
-    Raises:
-        FeedbackError: there is no answer in it, or one that no code can give.
-        CodeError: the guess is no code of the board.
+    Raises FeedbackError for a missing or impossible answer, CodeError if the guess is not a code of the
+    board.
     """
     guess, colon, answer = text.rpartition(":")
     if not colon:
@@ -190,33 +173,29 @@ class Misfit(NamedTuple):
 
     number: int  # of the attempt, from 1
     attempt: Attempt  # as it was answered
-    feedback: Feedback  # what it would have been answered if the code were the hidden one
+    feedback: Feedback  # the answer if the code were the hidden one
 
 
 class Rating(NamedTuple):
-    """What a guess is worth in a game."""
+    """Quality of a guess in a game."""
 
     guess: Code
     consistent: bool  # whether it is a candidate
     remaining: int  # candidates before it
-    worst: int  # most candidates that it can leave
-    expected: float  # candidates that it leaves on average, Σ n² / Σ n over its parts
-    parts: int  # how many different answers it can get
+    worst: int  # largest number of candidates after it
+    expected: float  # average number of candidates after it, Σ n² / Σ n over its parts
+    parts: int  # number of different answers it can get
     bits: float  # the entropy of its answer, Σ n/N log₂ N/n
-    likeliest: Feedback  # the answer that most candidates give; of several, the first in order of ranks
-    alike: int = 1  # how many of the guesses compared are worth exactly the same, this one included
+    likeliest: Feedback  # the most frequent answer of the candidates; ties go to the lowest rank
+    alike: int = 1  # number of compared guesses with the same rating, including this one
 
 
 class Game:
-    """A game as far as it has come. It never changes: a guess, or taking one back, gives another game.
+    """A state of a game, which never changes: a guess, or taking one back, returns another game.
 
-    On a board that can be listed it knows which codes are still possible; it works that out when it is
-    asked, once.
-
-    Args:
-        board: what is played on.
-        attempts: guesses and their answers, in order.
-        code: the hidden code, if it is known; the attempts then have its answers.
+    On a board that can be listed, the codes still possible are calculated once, when they are asked for.
+    ``attempts`` are guesses and their answers, in order; ``code`` is the hidden code, if known, and then has
+    given the answers.
     """
 
     _before: Game | None = None
@@ -234,13 +213,13 @@ class Game:
         guesses: Sequence[int] = (),
         answers: Sequence[int] | None = None,
     ) -> Game:
-        """The game in which certain codes are still possible.
+        """Return the game in which certain codes are still possible.
 
         Args:
             board: a board that can be listed.
             candidates: indices of the codes that fit, rising.
-            guesses: indices of the guesses that led there; none if these are any codes.
-            answers: their feedback ranks; by default what the candidates give, which they agree on.
+            guesses: indices of the guesses that led there; none for arbitrary candidates.
+            answers: their feedback ranks; by default those of the candidates, which must all agree.
         """
         game = object.__new__(cls)
         game.board, game.code = board, None
@@ -261,14 +240,13 @@ class Game:
         told = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
         return f"<Game on {self.board}: {told or 'nothing guessed yet'}>"
 
-    # --- going on ------------------------------------------------------------------------------
+    # --- the next state of the game ------------------------------------------------------------------------------
 
     def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
-        """The game after another guess, with its answer: by default what the hidden code answers.
+        """Return the game after another guess, answered by the hidden code unless ``feedback`` is given.
 
-        Raises:
-            CodeError: it is no code of the board.
-            FeedbackError: no code gives that answer, or there is none since no code is known.
+        Raises CodeError if the guess is not a code of the board, FeedbackError for an impossible or unknown
+        answer.
         """
         pegs = self.board.parse(guess)
         if feedback is None:
@@ -280,7 +258,7 @@ class Game:
         return after
 
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
-        """The game with the answer to an attempt, from 1, ignored, or heeded again."""
+        """Return the game with the answer to an attempt, counted from 1, ignored or restored."""
         if not 1 <= number <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
             raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
@@ -296,11 +274,11 @@ class Game:
         return Game(self.board, (attempt for attempt in self.attempts if not attempt.ignored), self.code)
 
     def undo(self) -> Game:
-        """The game without its last attempt, if there is one."""
+        """Return the game without its last attempt, if there is one."""
         return Game(self.board, self.attempts[:-1], self.code)
 
     def branches(self, guess: int) -> dict[int, Game]:
-        """The games after every answer that the candidates give to a guess, keyed by feedback rank, rising."""
+        """Return the games after each answer of the candidates to a guess, keyed by feedback rank, rising."""
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guesses = (*self.guesses, guess)
         return {
@@ -308,7 +286,7 @@ class Game:
             for rank, part in split(scores, self.candidates).items()
         }
 
-    # --- what was asked and answered -----------------------------------------------------------
+    # --- guesses and answers -----------------------------------------------------------
 
     @cached_property
     def attempts(self) -> tuple[Attempt, ...]:
@@ -321,14 +299,14 @@ class Game:
 
     @cached_property
     def guesses(self) -> tuple[int, ...]:
-        """Indices of the guesses so far, in standard rotation."""
+        """Indices of the guesses so far in standard rotation."""
         before = self._before  # of a long game only the last guess is new
         known = before.guesses if before is not None and "guesses" in before.__dict__ else ()
         return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
 
     @cached_property
     def answers(self) -> tuple[int, ...]:
-        """Feedback ranks of their answers."""
+        """Feedback ranks of the answers so far."""
         if "attempts" in self.__dict__:
             return tuple(attempt.feedback.rank for attempt in self.attempts)
         if not self.guesses:
@@ -338,21 +316,17 @@ class Game:
 
     @property
     def found(self) -> int | None:
-        """The number of the attempt, from 1, that was the code; ``None`` if none was."""
+        """Number of the attempt, from 1, that was the code; ``None`` if no attempt was."""
         for number, attempt in enumerate(self.attempts, 1):
             if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number
         return None
 
-    # --- what that leaves ----------------------------------------------------------------------
+    # --- codes that are left ----------------------------------------------------------------------
 
     @cached_property
     def fits(self) -> NDArray[np.bool_]:
-        """Which codes fit which attempts: shape (attempts, codes).
-
-        Raises:
-            BoardError: the board has too many codes to list.
-        """
+        """Whether each code fits each attempt: shape (attempts, codes). Raises BoardError if the board is too big to list."""
         self.board.check_listed()
         if not self.guesses:
             return np.ones((0, self.board.size), np.bool_)
@@ -366,11 +340,7 @@ class Game:
 
     @cached_property
     def candidates(self) -> Indices:
-        """Indices of the codes that fit every attempt, rising.
-
-        Raises:
-            BoardError: the board has too many codes to list.
-        """
+        """Rising indices of the codes that fit every attempt. Raises BoardError if the board is too big to list."""
         before = self._before
         if before is None or "candidates" not in before.__dict__:
             return np.flatnonzero(self.fits.all(axis=0))
@@ -381,23 +351,18 @@ class Game:
 
     @property
     def remaining(self) -> list[int]:
-        """How many codes fit after each attempt.
-
-        Raises:
-            BoardError: the board has too many codes to list.
-        """
+        """Number of codes that fit after each attempt. Raises BoardError if the board is too big to list."""
         counts: list[int] = np.logical_and.accumulate(self.fits).sum(axis=1).tolist()
         return counts
 
     def allows(self, code: Code) -> bool:
-        """Whether a code fits every attempt; on a board of any size."""
+        """Whether a code fits every attempt; works on boards of any size."""
         return all(attempt.allows(code) for attempt in self.attempts)
 
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
-        """The attempts that rule a code out, none if it is a candidate; on a board of any size.
+        """Return the attempts that rule a code out; works on boards of any size.
 
-        Raises:
-            CodeError: it is no code of the board.
+        Raises CodeError if it is not a code of the board.
         """
         hidden = self.board.parse(code)
         answers = [score(hidden, attempt.guess) for attempt in self.attempts]
@@ -408,10 +373,9 @@ class Game:
         ]
 
     def count_answers(self, guess: int) -> dict[Feedback, int]:
-        """How many candidates give each answer to a guess, by its index, the likeliest answer first.
+        """Count the candidates for each answer to the guess with an index, the likeliest answer first.
 
-        Raises:
-            BoardError: the board has too many codes to list.
+        Raises BoardError if the board is too big to list.
         """
         counts = np.bincount(self.board.rank_codes(self.board.code(guess), self.candidates))
         ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
@@ -419,11 +383,7 @@ class Game:
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
     def rate(self, guess: int) -> Rating:
-        """What a guess, by its index, is worth here.
-
-        Raises:
-            BoardError: the board has too many codes to list.
-        """
+        """Rate the guess with an index. Raises BoardError if the board is too big to list."""
         count, answers = len(self.candidates), self.count_answers(guess)
         sizes = np.array([*answers.values()], np.intp)
         return Rating(
@@ -439,9 +399,9 @@ class Game:
 
     @cached_property
     def diagnosis(self) -> Diagnosis | None:
-        """What is wrong with answers that no code fits; ``None`` if one does.
+        """The reason why no code fits; ``None`` if one does.
 
-        On a board that cannot be listed, only what an attempt that was the code contradicts is found.
+        On a board that cannot be listed, it only finds contradictions to an attempt that was the code.
         """
         if not self.board.is_listed:
             return self._find_clash()
@@ -476,7 +436,7 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
-    """What is wrong with answers that no code fits, in one line."""
+    """Explain in one line why no code fits."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     for number, attempt, now, codes in diagnosis.repairs[:REPAIRS_TOLD]:
         answers = {"now": board.tell(now), "was": board.tell(attempt.feedback)}
@@ -491,7 +451,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
 
 
 def tell_ignored(game: Game, number: int) -> str:
-    """What it changes that the answer to an attempt, from 1, is ignored."""
+    """Report the effect of ignoring the answer to an attempt, counted from 1."""
     if not game.board.is_listed:
         return messages.IGNORED.format(n=number)
     heeded = len(game.ignore(number, ignored=False).candidates)
@@ -501,7 +461,7 @@ def tell_ignored(game: Game, number: int) -> str:
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:
-    """Why a code is ruled out, or that it is not."""
+    """Explain why a code is ruled out, or report that it fits."""
     shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
     if not misfits:
         return f"{shown} {messages.FITS}"
@@ -509,7 +469,7 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
-    """What attempts would have been answered."""
+    """List the answers that attempts would have got."""
     return "; ".join(
         messages.WOULD_BE.format(
             n=number, guess=board.format(attempt.guess), now=board.tell(now), was=board.tell(attempt.feedback)

@@ -1,9 +1,9 @@
-"""Whether work is done by the fast kernel, which the extra ``fast`` installs, and on how many cores.
+"""The choice between the fast kernel, installed by the extra ``fast``, and numpy, and the number of cores it uses.
 
-It is numba's, and to import it takes half a second, so only work that takes longer asks for it, never a
-click. ``MASTERMIND_XL_KERNEL=numpy`` keeps to numpy, which also does the work where numba is broken. What
-numba compiles, it keeps on disk: beside this file or, where that cannot be written, in the user's folder
-for caches; ``NUMBA_CACHE_DIR`` names another.
+The kernel is numba's, whose import takes half a second: only work that takes longer asks for it, never a
+click. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy, which also takes over where numba is broken. Compiled
+functions are stored on disk: beside this file or, where it cannot be written, in the user's folder for
+caches; ``NUMBA_CACHE_DIR`` sets another folder.
 """
 
 from __future__ import annotations
@@ -28,88 +28,77 @@ Task = TypeVar("Task")
 VARIABLE = "MASTERMIND_XL_KERNEL"
 
 MOST_PEGS = 15
-"""The kernel's sums have four bits."""
+"""Pegs of a code that the kernel can score: its sums have four bits."""
 
 WORTH_CODES = 5_000
-"""Boards from so many codes on are worth the import of numba when all their games are played.
+"""Size of boards, in codes, from which numba's import pays when all games are played.
 
-Processor seconds of a tree by Knuth's rule, by numpy and by the kernel with its import: 0.3 and 0.5 on 4 × 8,
-0.5 and 0.6 on 5 × 6, 3.4 and 1.0 on 5 × 8. Each figure below is given in this order.
+Processor seconds of a tree by Knuth's rule, numpy and then kernel with import: 0.3 and 0.5 on 4 × 8, 0.5 and
+0.6 on 5 × 6, 3.4 and 1.0 on 5 × 8. The figures below are in the same order.
 """
 
 WORTH_SEARCHING = 2_000
-"""Boards from so many codes on are worth it when optimal play is searched for; smaller ones after a while.
-
-Proofs take 0.3 and 0.8 seconds on 4 × 6, 8.9 and 2.2 on 4 × 7.
-"""
+"""The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.3 and 0.8
+seconds on 4 × 6, 8.9 and 2.2 on 4 × 7."""
 
 WORTH_PROVING = 1_000
-"""Boards from so many codes on are worth it when all static sets of a size are looked through.
+"""The same for trying all static sets of a size.
 
-4 guesses on 5 × 4 take 0.8 and 1.2 seconds; the first 40 of 4 × 6's batches take 1.5 and 1.5, and a proof has
+4 guesses on 5 × 4 take 0.8 and 1.2 seconds. The first 40 of 4 × 6's batches take 1.5 and 1.5, and a proof has
 up to 1,000.
 """
 
 WORTH_ANNEALING = 4_000
-"""Boards from so many codes on are worth it when a small static set is looked for.
-
-500 steps, half of one annealing, take 0.7 and 0.6 seconds on 4 × 7, 3.6 and 1.0 on 4 × 9.
-"""
+"""The same for searching a small static set. 500 steps, half of one annealing, take 0.7 and 0.6 seconds on 4
+× 7, 3.6 and 1.0 on 4 × 9."""
 
 WORTH_WALKING = 200
-"""Boards from so many pegs times colours on are worth it when walkers play many games.
-
-Five games take 1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18.
-"""
+"""Pegs times colours of a board from which numba's import pays when walkers play many games. Five games take
+1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18."""
 
 _CACHE = "NUMBA_CACHE_DIR"
 
 _LONGEST_CAUSE = 300
-"""Signs of a cause that are told."""
+"""Length to which a cause is cut in messages."""
 
 _cores: int | None = None
 
 
 def is_installed() -> bool:
-    """Whether numba is there."""
+    """Whether numba is installed."""
     return find_spec("numba") is not None
 
 
 def is_worth(size: int, least: int) -> bool:
-    """Whether the fast kernel does the work on a board of a size; ``least`` is the figure for this work, see ``WORTH_CODES``."""
+    """Whether to use the kernel on a board of a size; ``least`` is the threshold for the work, such as ``WORTH_CODES``."""
     return size >= least and is_there()
 
 
 def is_there() -> bool:
-    """Whether it can be used."""
+    """Whether the kernel is installed and not switched off."""
     return not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:
-    """Whether the environment keeps to numpy."""
+    """Whether the environment variable selects numpy."""
     return os.environ.get(VARIABLE) == "numpy"
 
 
 def use_cores(count: int) -> None:
-    """Let the kernel work on so many cores; it works on all that the process may use before it is told."""
+    """Set the number of cores for the kernel; the default is all that the process may use."""
     global _cores
     _cores = count
 
 
 def count_cores() -> int:
-    """On how many cores the kernel works."""
+    """Number of cores for the kernel."""
     if _cores is not None:
         return _cores
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class KernelError(Exception):
-    """The fast kernel cannot be used.
-
-    Attributes:
-        cause: why, in one line.
-        cure: what to do about it.
-    """
+    """The fast kernel cannot be used: ``cause`` is the reason and ``cure`` the remedy, one line each."""
 
     def __init__(self, cause: str, cure: str) -> None:
         super().__init__(cause)
@@ -120,39 +109,31 @@ Calls = Mapping[str, tuple[Any, ...]]
 """Arguments of compiled functions, by the names of the functions."""
 
 Missing = tuple[str, str, Any]
-"""A function that has to be compiled: its module, its name, and the types of its arguments."""
+"""A function that must be compiled: its module, its name, and the types of its arguments."""
 
 _NO_CALLS: Calls = {}
 
 _compilers: dict[str, subprocess.Popen[bytes]] = {}
-"""Processes that compile functions of a module."""
+"""Processes that compile functions, by module."""
 
 
 def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
-    """Load compiled functions; None where numpy has to do their work.
+    """Load the compiled functions of a ``module``; returns None where numpy has to do their work.
 
-    Another process compiles what is not on disk, so that this one is free and obeys Ctrl+C. If anything
-    goes wrong, standard error is told cause and cure once, and from then on numpy does everything.
-
-    Args:
-        module: the name of their module.
-        calls: what the functions will be called with; only the types matter.
-        wait: wait for what is not on disk; else it is compiled meanwhile, and a later call finds it.
+    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile; without ``wait``,
+    a later call finds them. ``calls`` has example arguments, of which only the types matter. On any error,
+    cause and remedy are printed once on standard error, and numpy does everything from then on.
     """
     try:
         return None if is_switched_off() else try_to_load(module, calls, wait=wait)
     except KernelError as error:
         _say(f"the fast kernel cannot be used ({error.cause}), continuing with numpy; {error.cure}")
-        os.environ[VARIABLE] = "numpy"  # for the processes that this one starts, too
+        os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
         return None
 
 
 def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
-    """See ``load``; what goes wrong is raised.
-
-    Raises:
-        KernelError: the functions cannot be loaded or compiled.
-    """
+    """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
     compiled: ModuleType | None = None
     tried: list[Missing] = []
     try:
@@ -176,17 +157,13 @@ def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType |
 
 
 def _report(error: Exception, compiled: ModuleType | None) -> KernelError:
-    """What went wrong with a module, which could be imported or not, in words."""
+    """Describe an error of a module, which is None if it could not be imported."""
     cause = str(error) if isinstance(error, _CompilerError) else f"{type(error).__name__}: {error}"
     return KernelError(cause, _find_cure(compiled))
 
 
 def read_compiled(module: str) -> None:
-    """Read the lists, one for each function of a module, of what is compiled and on disk.
-
-    Raises:
-        KernelError: they cannot be read.
-    """
+    """Read the lists of a module's functions compiled on disk; raises KernelError if they cannot be read."""
     compiled = try_to_load(module, _NO_CALLS)
     if compiled is None:
         return
@@ -196,7 +173,7 @@ def read_compiled(module: str) -> None:
         raise _report(error, compiled) from error
 
 
-@lru_cache(maxsize=1)  # for all modules, the person is told once
+@lru_cache(maxsize=1)  # one message for all modules
 def _tell_compiling() -> None:
     _say("compiling the fast kernel (only once on this machine) …")
 
@@ -208,7 +185,7 @@ def _say(text: str) -> None:
 
 
 def _find_cure(compiled: ModuleType | None) -> str:
-    """What to do about functions that cannot be loaded, by how far they got."""
+    """Return the remedy for functions that cannot be loaded, depending on how far loading got."""
     for each in () if compiled is None else vars(compiled).values():
         if hasattr(each, "stats"):
             return f"delete the folder {each.stats.cache_path}, or set {_CACHE} to a folder with room"
@@ -221,7 +198,7 @@ def _find_cure(compiled: ModuleType | None) -> str:
 
 
 def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
-    """The functions that are neither compiled nor on disk."""
+    """List the functions that are neither compiled nor on disk."""
     from numba import config
     from numba.core import event
 
@@ -252,11 +229,11 @@ class _NotOnDisk(Exception):  # noqa: N818 - it is no error
 
 
 class _CompilerError(Exception):
-    """Another process could not compile; the message says why."""
+    """Another process could not compile; the message gives the reason."""
 
 
 def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
-    """Start a process that compiles functions and keeps them on disk."""
+    """Start a process that compiles functions and stores them on disk."""
     import pickle
     import subprocess
 
@@ -271,7 +248,7 @@ def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl+C is not for it: it ends when its standard input does
+        start_new_session=True,  # Ctrl+C must not reach it: it ends with its standard input
         creationflags=flags,
     )
     if process.stdin is not None:
@@ -281,16 +258,12 @@ def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
 
 
 def _finish(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a process that compiles.
-
-    Raises:
-        _CompilerError: it could not.
-    """
+    """Wait for a compiling process; raises _CompilerError if it failed."""
     with process:
         try:
             said = process.stdout.read() if process.stdout is not None else b""
             status = process.wait()
-        except BaseException:  # while LLVM works it would not notice soon that nobody waits
+        except BaseException:  # while LLVM works it would not soon notice that nobody waits
             process.kill()
             raise
         if status:
@@ -298,7 +271,7 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
 
 
 def compile_for_parent() -> None:
-    """Compile what the process that started this one asks for, and end with it."""
+    """Compile the functions that the parent process sends; end early if the parent ends."""
     import pickle
     import threading
 
@@ -313,7 +286,7 @@ def compile_for_parent() -> None:
         threading.Thread(target=end_with_parent, daemon=True).start()
         for module, name, types in missing:
             getattr(import_module(module), name).compile(types)
-    except Exception as error:  # the parent is told, whatever it is
+    except Exception as error:  # whatever it is, the parent reports it
         sys.stdout.write(f"{type(error).__name__}: {error}")
         sys.stdout.flush()
         status = 1
@@ -321,7 +294,7 @@ def compile_for_parent() -> None:
 
 
 def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
-    """Do tasks on the kernel's cores, in threads: a compiled function lets others run beside it."""
+    """Run tasks in threads on the kernel's cores; compiled functions let other threads run."""
     todo = list(tasks)
     cores = min(count_cores(), len(todo))
     if cores <= 1:

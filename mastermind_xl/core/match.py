@@ -1,4 +1,4 @@
-"""A match, as the board game has it: two players hide codes for each other in turn, and the fewest guesses win."""
+"""A match, as in the board game: two players hide codes for each other in turn, and the fewest guesses win."""
 
 from __future__ import annotations
 
@@ -9,30 +9,24 @@ from mastermind_xl.core.errors import MastermindError
 
 
 class MatchError(MastermindError):
-    """There is no such match."""
+    """An impossible match."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """What came of a round."""
+    """Result of one round."""
 
-    guesses: int  # that it counts; one more than there are attempts if the code was not found
+    guesses: int  # one more than the attempts allowed if the code was not found
     found: bool = True  # whether it was found
     helped: bool = False  # whether the codebreaker was helped
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match as far as it has come; the first player is codebreaker in the first round, then they swap roles.
+    """State of a match between two ``players``; the first one guesses in the first round, then they swap roles.
 
-    Args:
-        players: their names.
-        rounds: how many there are: an even number, so that both guess equally often.
-        attempts: a round.
-        played: the rounds that are over.
-
-    Raises:
-        MatchError: the rounds are not even.
+    A match has an even number of ``rounds``, so that both guess equally often (MatchError if it is odd), with
+    a number of ``attempts`` each; ``played`` are the finished rounds.
     """
 
     players: tuple[str, str]
@@ -54,33 +48,33 @@ class Match:
 
     @property
     def breaker(self) -> int:
-        """Who guesses next: 0 or 1."""
+        """The player who guesses next: 0 or 1."""
         return len(self.played) % 2
 
     def play(self, guesses: int | None, *, helped: bool = False) -> Match:
-        """The match after another round; ``guesses`` is ``None`` if the code was not found."""
+        """Return the match after another round; ``guesses`` is ``None`` if the code was not found."""
         one = Round(self.attempts + 1, False, helped) if guesses is None else Round(guesses, True, helped)
         return replace(self, played=(*self.played, one))
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The guesses of both so far."""
+        """Guesses of both players so far."""
         return sum(one.guesses for one in self.played[::2]), sum(one.guesses for one in self.played[1::2])
 
     @property
     def lead(self) -> int:
-        """By how many guesses the first player is ahead, in rounds in which both have guessed; less than 0 if behind."""
+        """Guesses by which the first player leads, in rounds that both have played; negative if behind."""
         fair = self.played[: len(self.played) // 2 * 2]
         return sum(one.guesses for one in fair[1::2]) - sum(one.guesses for one in fair[::2])
 
     @property
     def leader(self) -> int | None:
-        """Who is ahead: 0, 1, or none."""
+        """The player who leads: 0, 1, or None."""
         return None if self.lead == 0 else int(self.lead < 0)
 
 
 def tell_round(match: Match) -> str:
-    """Who guesses in the next round, and who hides the code."""
+    """Announce who guesses in the next round and who hides the code."""
     guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
     return messages.MATCH_ROUND.format(
         n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker
@@ -88,7 +82,7 @@ def tell_round(match: Match) -> str:
 
 
 def tell_match(match: Match) -> str:
-    """Who leads, or has won; nothing before both have guessed equally often."""
+    """Report who leads or has won; empty until both players have guessed equally often."""
     if len(match.played) % 2:
         return ""
     fewer, more = sorted(match.totals)

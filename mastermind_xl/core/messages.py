@@ -1,4 +1,4 @@
-"""What is said, wherever it is said: the terminal and cells format it, sheets turn it into formulas, VBA has it as constants."""
+"""All messages: the terminal and cells format them, sheets turn them into formulas, VBA has them as constants."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 NAME = "Mastermind"
 TAB = "MasterMind"
-"""The ribbon's tab, and LibreOffice's menu and toolbar; everything else is called ``NAME``."""
+"""Title of the ribbon's tab and of LibreOffice's menu and toolbar; everything else is called ``NAME``."""
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
@@ -43,7 +43,7 @@ ADVICE = (
 )
 MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
-EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # at which xlwings cuts it off
+EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
 LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same length"
 NO_NUMBER = "{what} is not a whole number"
@@ -57,16 +57,16 @@ LEVELS = ("easy", "medium", "hard")
 """How hard a puzzle is."""
 
 MOST_SHOWN = 30
-"""Characters of what was typed that a message repeats at most."""
+"""Characters of a person's input that a message repeats at most."""
 
-# --- what sheets say; the first sign tells whether to go on, to mend something, or that it is done ---
+# --- sheets; the first sign of a message means: continue, fix something, or done ---
 
 NEXT = "▶ "
 WRONG = "⚠ "
 DONE = "✔ "
 
 CODES_LEFT = " {left:,} codes are possible."
-ONE_LEFT = " Only one code is left."  # where which one is not told
+ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = (
     WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
@@ -117,12 +117,9 @@ MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """What players need against the adversary, in one line.
+    """Report in one line the guesses needed against the adversary by strategies (``needs``) and the best player.
 
-    Args:
-        needs: strategies' names, with their guesses.
-        least: guesses that the best player needs at least.
-        most: and at most.
+    ``least`` and ``most`` are bounds for the best player.
     """
     bound = LEAST_IS.format(least=least) if least == most else LEAST_BETWEEN.format(least=least, most=most)
     if not needs:
@@ -134,12 +131,12 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """How many of how many, such as ``75 of 209 = 35.89%``."""
+    """Write a share, such as ``75 of 209 = 35.89%``."""
     return f"{part:,} of {whole:,} = {part / whole:.2%}"
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something: ``1 code``, ``1,296 codes``, ``6 guesses``."""
+    """Write a number with its noun: ``1 code``, ``1,296 codes``, ``6 guesses``."""
     plural = "es" if noun.endswith("s") else "s"
     return f"{count:,} {noun}{'' if count == 1 else plural}"
 
@@ -148,27 +145,27 @@ def counted(count: int, noun: str) -> str:
 
 
 class Words(NamedTuple):
-    """What a game calls the two numbers of an answer, each for one and for several."""
+    """A game's words for the two numbers of an answer, singular and plural."""
 
     black: str
     blacks: str
     white: str
     whites: str
     noun: str = ""
-    """Of both, if they have one that is not part of the words: black and white are ``pegs``."""
+    """The noun for both, if it is not part of the words: black and white are ``pegs``."""
 
     @property
     def both(self) -> str:
-        """The two in a phrase: ``black and white``, ``bulls and cows``."""
+        """Both words in a phrase: ``black and white``, ``bulls and cows``."""
         return f"{self.blacks} and {self.whites}"
 
     @property
     def counts(self) -> str:
-        """What an answer counts: ``black and white pegs``, ``bulls and cows``."""
+        """The things that an answer counts: ``black and white pegs``, ``bulls and cows``."""
         return f"{self.both} {self.noun}".strip()
 
     def tell(self, black: int, white: int) -> str:
-        """An answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
+        """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
         first = self.black if black == 1 else self.blacks
         return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
 
@@ -178,7 +175,7 @@ class Words(NamedTuple):
         return "1A2B" if self == BULLS else "1,2"
 
     def put_into(self, text: str) -> str:
-        """A text about black and white pegs in these words."""
+        """Put these words into a text about black and white pegs."""
         for usual, own in ((PEGS.counts, self.counts), (PEGS.both, self.both)):
             text = text.replace(usual, own).replace(usual.capitalize(), own.capitalize())
         return text
@@ -192,4 +189,4 @@ GEARS = Words("gear", "gears", "tumbler", "tumblers")
 PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
 
 WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES)
-"""All of them, each of which is read in every game; a workbook stores a place here, so a new entry is the last."""
+"""All words, read in every game; a workbook stores a position in this list, so add new entries at the end."""

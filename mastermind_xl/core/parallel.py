@@ -1,9 +1,8 @@
-"""Work done in parallel, on an executor: processes on this machine, or whatever else ``concurrent.futures`` can reach.
+"""Parallel work on an executor: processes on this machine, or anything else that ``concurrent.futures`` can reach.
 
-A task is one argument of a function; for another process both must be importable and picklable. A
-worker that is lost (killed, out of memory, a machine switched off) costs time and no result: its
-task is given to the executor once more, and if that does not help, it is done here. So an error
-that a task raises is raised here, too, as if there were no executor.
+A task is the argument of a function; for another process both must be importable and picklable. When a worker
+is lost (killed, out of memory, a machine switched off), no result is lost: its task goes to the executor once
+more, and if that fails, it runs here. So an error of a task is raised here, as if there were no executor.
 """
 
 from __future__ import annotations
@@ -35,15 +34,15 @@ from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrup
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]
-"""Called with (tasks done, tasks to do)."""
+"""Called with (tasks done, all tasks)."""
 
-_TICK = 0.2  # seconds between two looks at the world while tasks run
+_TICK = 0.2  # seconds between two checks while tasks run
 
-_MOST_ON_WINDOWS = 61  # processes for which Windows can wait at a time, less what the pool itself needs
+_MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
 
 _END = 5.0  # seconds in which a pool whose workers have been ended notices it
 
-_CHANCES = 2  # how often a task is given to the executor before it is done here
+_CHANCES = 2  # times that a task is given to the executor before it is done here
 
 
 def run_parallel(
@@ -52,13 +51,9 @@ def run_parallel(
     executor: Executor | None = None,
     progress: OnProgress | None = None,
 ) -> list[Result]:
-    """What the function makes of each task, in the order of the tasks.
+    """Return the function's result for each of the tasks, in their order; ``progress`` is called after each.
 
-    Args:
-        function: does one task.
-        tasks: its arguments.
-        executor: where they are done; in this process when None.
-        progress: told after every task.
+    They run on ``executor`` or, if it is None, in this process.
     """
     todo = list(tasks)
     results: dict[int, Result] = {}
@@ -78,13 +73,15 @@ def as_done(
     ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """The number of each task, from 0, and what the function makes of it, as they are done.
+    """Yield the number of each task, from 0, and its result, as they finish.
 
-    Closing it, as an error or Ctrl+C does in ``contextlib.closing``, cancels what has not begun.
+    Closing the generator, as ``contextlib.closing`` does on an error or Ctrl+C, cancels tasks that have not
+    begun.
 
     Args:
         function: does one task.
-        tasks: its arguments. They are drawn when their turn comes, so later ones may depend on results.
+        tasks: arguments of the function, drawn when their turn comes, so that later ones may depend on
+            results.
         executor: where they are done; in this process when None.
         ahead: how many tasks the executor is given at a time; all when None.
         meanwhile: called a few times a second while waiting.
@@ -116,7 +113,7 @@ def as_done(
 
 
 class _Elsewhere(Generic[Task, Result]):
-    """Tasks that an executor has been given, with their numbers and chances, and those that it has lost."""
+    """The tasks given to an executor, with their numbers and remaining chances, and the tasks it has lost."""
 
     def __init__(self, function: Callable[[Task], Result], executor: Executor) -> None:
         self._function, self._executor = function, executor
@@ -124,16 +121,16 @@ class _Elsewhere(Generic[Task, Result]):
         self.lost: list[tuple[int, Task]] = []
 
     def give(self, number: int, task: Task, chances: int) -> None:
-        """Let the executor do a task; it is lost at once if there is no executor any more."""
+        """Give a task to the executor; it is lost at once if the executor is gone."""
         try:
             self.given[self._executor.submit(self._function, task)] = number, task, chances
         except RuntimeError:  # it is broken or shut down
             self.lost.append((number, task))
 
     def take_results(self) -> Iterator[tuple[int, Result]]:
-        """What is done by now, or soon, in the order of the tasks; what went wrong gets another chance or is lost."""
+        """Yield the results that are ready now or soon, in task order; failed tasks get another chance or count as lost."""
         timeout = 0 if self.lost else _TICK
-        # Interrupted, it may keep the locks of futures, for which their executor would wait for ever.
+        # An interrupt may leave futures locked, and their executor would wait for ever.
         with interrupts_wait():
             done = wait(self.given, timeout, FIRST_COMPLETED).done
         for future in sorted(done, key=lambda future: self.given[future][0]):
@@ -148,11 +145,11 @@ class _Elsewhere(Generic[Task, Result]):
 
 
 class Processes(Executor):
-    """Processes on this machine, started when they are needed and replaced when they are lost.
+    """An executor of processes on this machine, started when needed and replaced when lost.
 
-    They take no notice of Ctrl+C, which is for the process that gives them their tasks, and they
-    end with it, however it ends. Leaving a ``with`` block by an error ends them at once. (loky 3.7
-    will not do: at Ctrl+C it writes a traceback, as it tells cancelled tasks that their workers end.)
+    The processes ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. Leaving
+    a ``with`` block by an error ends them at once. (loky 3.7 does not serve: at Ctrl+C it prints a traceback
+    while it informs cancelled tasks that their workers end.)
     """
 
     def __init__(self, jobs: int) -> None:
@@ -163,8 +160,8 @@ class Processes(Executor):
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """See ``concurrent.futures.Executor``."""
         if sys.platform != "win32":
-            resource_tracker.ensure_running()  # here, as it would let interrupts through in the block
-        # A worker that hears Ctrl+C before it can ignore it prints a traceback.
+            resource_tracker.ensure_running()  # outside the block, because it would let interrupts through
+        # A worker that gets Ctrl+C before it can ignore it prints a traceback.
         with processes_ignore_interrupts():
             if self._pool is not None:
                 try:
@@ -193,17 +190,17 @@ class Processes(Executor):
             for child in multiprocessing.active_children():
                 if child.pid not in self._others:
                     child.terminate()
-            if manager is not None:  # Python would wake it at its own end, just while it closes its pipes
+            if manager is not None:  # Python's end would wake it while it closes its pipes
                 manager.join(_END)
 
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
-    """Let a pool end whose workers are lost.
+    """Let a pool end after its workers are lost.
 
-    Before Python 3.12 its threads go on waiting for workers to take a task that is too long for
-    the pipe, and the program for its threads (CPython issue 94777, mended there in the same way).
-    In every version they wait for the rest of a result that a worker was sending when it was ended,
-    as long as any process could send it: this one closes its end, and the workers are gone.
+    Before Python 3.12 its threads wait for workers to take a task that is too long for the pipe, and the
+    program waits for its threads (CPython issue 94777, fixed there in the same way). In every version they
+    wait for the rest of a result that an ended worker was sending, as long as any process could send it: this
+    one closes its end, and the workers are gone.
     """
     tasks: Any = pool._call_queue  # type: ignore[attr-defined]
     results: Any = pool._result_queue
@@ -215,9 +212,9 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
 
 
 def _outlive_workers(future: Future[Result]) -> Future[Result]:
-    """Let a future be cancelled just before its pool tells it that the workers are lost.
+    """Let a future be cancelled just before its pool reports that the workers are lost.
 
-    The thread that tells it would end with a traceback on standard error.
+    Otherwise the reporting thread would print a traceback.
     """
     tell = future.set_exception
 
@@ -230,7 +227,7 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
 
 def _begin() -> None:
-    """What a worker does first."""
+    """Set up a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     kernel.use_cores(1)  # there are as many processes as cores are wanted
     threading.Thread(target=_end_with_parent, daemon=True).start()

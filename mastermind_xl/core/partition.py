@@ -1,10 +1,10 @@
-"""Partitions: how a guess would divide the candidates into parts, one part an answer; and how well it could at best.
+"""Partitions: the parts, one per answer, into which a guess divides the candidates, and lower bounds on their cost.
 
-Guesses of the same colours, each as often, in whatever order, make a *multiset*. All of them have equally many
-colours in common with a code. So the candidates that have k colours in common with a guess are as many for each
-of them, and a guess can divide these no further than by its black pegs. If it divided all of them as evenly as can
-be, its parts would be *ideal*: no guess of the multiset is better than them. There are few multisets, 792 for
-32,768 codes on 5 × 8, and most of them are out of the question once a good guess is known.
+Guesses with the same colours, each equally often, in any order, make a *multiset*. All of them have equally
+many colours in common with a given code. So the number of candidates with k colours in common is the same for
+the whole multiset, and black pegs alone can divide these further. If every such group were divided as evenly
+as possible, the parts would be *ideal*: no guess of the multiset is better. There are few multisets, 792 for
+32,768 codes on 5 × 8, and their bounds exclude most of them once a good guess is known.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ Sizes = NDArray[np.integer[Any]]
 Costs = NDArray[Any]
 
 Measure = Callable[[Sizes], Costs]
-"""From sizes of parts, shape (ranks, guesses), to a cost for each guess, the least being best.
+"""Costs of guesses from sizes of parts, shape (ranks, guesses); the lowest cost is best.
 
-More and more even parts may not cost more: nothing costs less than every candidate alone, and
-next to it than all alone but for one part of two.
+More and more even parts must not cost more: the lowest cost is that of parts of one candidate each, and the
+next that of one part of two and the others of one.
 """
 
 _BLOCK_PAIRS = 1 << 17
-"""Pairs scored at a time: what stays in a processor's second-level cache beside the rows."""
+"""Pairs scored at a time: they fit in a processor's second-level cache beside the rows."""
 
-_FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one for every rank
+_FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
 
 _MANY_RANKS = 48
-"""With more feedback ranks than these, parts are counted faster by adding to each than by looking for it."""
+"""Number of feedback ranks above which one pass that adds to each part's count is faster than a pass per rank."""
 
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 
 _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
 
-_FEW_GUESSES = 16  # up to this many guesses are looked at one after the other, with all candidates at once
+_FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
 
 _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15
 """Guesses scored at a time."""
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
-    """The parts of ``candidates``, keyed by their feedback ``ranks`` in rising order, each in standard rotation."""
+    """Return the parts of ``candidates``, keyed by their feedback ``ranks``, rising, each in standard rotation."""
     if len(ranks) <= _FEW_CANDIDATES:
         parts: dict[int, list[int]] = {}
         for rank, candidate in zip(ranks.tolist(), candidates.tolist(), strict=True):
@@ -64,9 +64,9 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
 
 
 def count_parts(scores: Ranks, ranks: int) -> Sizes:
-    """Sizes of the parts that every guess makes: shape (ranks, g), in bytes while n is less than 256.
+    """Count the sizes of the parts for each guess: shape (ranks, g), uint8 while n is less than 256.
 
-    ``scores``, of shape (n, g), are the feedback ranks of n candidates against g guesses.
+    ``scores`` are the feedback ranks of n candidates against g guesses, shape (n, g).
     """
     n, guesses = scores.shape
     if n * guesses < _FEW_PAIRS or (ranks > _MANY_RANKS and n <= _BYTE):
@@ -89,7 +89,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
 
 
 def find_singletons(ranks: Ranks) -> Indices:
-    """Places of the guesses that leave every candidate alone in its part, from ranks of shape (n, g)."""
+    """Return the indices of the guesses that put each candidate in its own part, from ranks of shape (n, g)."""
     left = np.arange(ranks.shape[1])
     clash = np.zeros(len(left), np.uint8)
     for row in range(1, len(ranks)):
@@ -102,15 +102,9 @@ def find_singletons(ranks: Ranks) -> Indices:
 
 
 def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = None) -> Sizes:
-    """Sizes of the parts into which each guess divides the candidates.
+    """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    Args:
-        scorer: of the board.
-        candidates: indices of the codes that are still possible.
-        guesses: indices of the guesses, all codes of the board by default.
-
-    Returns:
-        Shape (feedback ranks, guesses).
+    ``scorer`` is the board's. ``guesses``, like ``candidates``, are indices; the default is all codes.
     """
     count = scorer.board.size if guesses is None else len(guesses)
     if len(candidates) * count <= _BLOCK_PAIRS:
@@ -132,17 +126,14 @@ def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = No
 
 
 def columns_at_once(candidates: int) -> int:
-    """How many guesses to count the parts of at a time, so that the processor's cache holds the scores."""
+    """Number of guesses whose parts to count at a time, so that the scores fit in the processor's cache."""
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
 
 
 def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
-    """How many candidates have 0, 1, … colours in common with each prepared guess: shape (pegs + 1, guesses).
+    """Count the candidates with 0, 1, … colours in common with each prepared guess: shape (pegs + 1, guesses).
 
-    Args:
-        scorer: of the board.
-        candidates: indices of the codes that are still possible.
-        prepared: guesses.
+    ``scorer`` is the board's, and ``candidates`` are indices of codes.
     """
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
 
@@ -153,7 +144,7 @@ def _count_in_blocks(
     prepared: PreparedGuesses,
     ranks: int,
 ) -> Sizes:
-    """How many candidates get each rank when they are compared with prepared guesses; see ``count_parts``."""
+    """Count the candidates of each rank in comparison with prepared guesses; see ``count_parts``."""
     if len(candidates) <= _BYTE:
         return count_parts(compare(candidates, prepared), ranks)
     sizes = np.zeros((ranks, prepared.count), np.int32)
@@ -166,7 +157,7 @@ def _count_in_blocks(
 
 
 class Positions(NamedTuple):
-    """Sets of candidates, after as many guesses each, one set after the other in the same arrays."""
+    """Sets of candidates after equally many guesses, one after the other in the same arrays."""
 
     candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
     starts: Indices  # shape (positions + 1,), where each begins, and the end
@@ -174,21 +165,21 @@ class Positions(NamedTuple):
 
     @property
     def sizes(self) -> Indices:
-        """How many candidates each position has."""
+        """Number of candidates of each position."""
         return np.diff(self.starts)
 
     def of(self, position: int) -> Indices:
-        """The candidates of one position."""
+        """Return the candidates of one position."""
         return self.candidates[self.starts[position] : self.starts[position + 1]]
 
     def keep(self, which: NDArray[np.bool_]) -> Positions:
-        """Some of the positions."""
+        """Return some of the positions."""
         sizes = self.sizes
         starts = np.concatenate([[0], np.cumsum(sizes[which])])
         return Positions(self.candidates[np.repeat(which, sizes)], starts, self.asked[which])
 
     def after(self, scorer: Scorer, guesses: Indices) -> Next:
-        """What comes after a guess in each position, given by its index, but for the codes that it finds."""
+        """Return the positions after a guess, given by its index, in each position; codes found are left out."""
         owner = np.repeat(np.arange(len(guesses)), self.sizes)
         answers = scorer.pairs(self.candidates, guesses[owner])
         found = np.zeros(len(guesses), np.bool_)
@@ -207,7 +198,7 @@ class Positions(NamedTuple):
 
 
 class Next(NamedTuple):
-    """What comes after a guess in each of several positions."""
+    """The positions after a guess in each of several positions."""
 
     found: NDArray[np.bool_]  # shape (positions,), whether the guess may be the code
     # the positions after every answer, those of the first position before first, by rising rank
@@ -216,18 +207,18 @@ class Next(NamedTuple):
     ranks: Indices  # shape (these,), the feedback rank that led to each
 
 
-# --- multisets, which bound what their guesses can do ------------------------------------------
+# --- multisets, which give lower bounds for their guesses ------------------------------------------
 
 
 class Multisets:
-    """The multisets of one board that can be listed."""
+    """The multisets of a board that can be listed."""
 
     def __init__(self, board: Board) -> None:
         gap = 1 if board.repeats else 0
-        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)  # how many there are
+        self.count = comb(board.colors + gap * (board.pegs - 1), board.pegs)  # number of multisets
         numbers = np.zeros(board.size, np.int32)
         ordered = np.sort(board.codes, axis=1)
-        for place in range(board.pegs):  # the combinatorial number system: every number has its multiset
+        for place in range(board.pegs):  # the combinatorial number system: each multiset has a number
             steps = [comb(color - 1 + gap * place, place + 1) for color in range(1, board.colors + 1)]
             numbers += np.array([0, *steps], np.int32).take(ordered[:, place])
         # shape (codes,), the number of each code's multiset, from 0; short numbers are sorted fast
@@ -237,11 +228,11 @@ class Multisets:
 
 
 multisets = lru_cache(maxsize=2)(Multisets)
-"""The board's multisets, kept for the next call."""
+"""The board's multisets, cached."""
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:
-    """Sizes of ideal parts, shape (ranks, guesses), from what ``count_in_common`` tells."""
+    """Return the sizes of ideal parts, shape (ranks, guesses), from the result of ``count_in_common``."""
     which, share, more = _shares(len(in_common) - 1)
     alone = np.minimum(in_common[-1:], 1)  # all black is at most one
     counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
@@ -252,12 +243,9 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses with their multisets, which bound what each can do.
+    """Guesses, given by their indices, with their multisets, from which lower bounds follow.
 
-    Args:
-        scorer: of the board.
-        guesses: indices of the guesses.
-        held: the colours that candidates hold, rising.
+    ``scorer`` is the board's, and ``held`` are the colours of the candidates, rising.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
@@ -266,26 +254,26 @@ class Bounded:
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
         self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
-        self.starts = np.zeros(len(there) + 1, np.intp)  # where each begins that occurs, and the end
+        self.starts = np.zeros(len(there) + 1, np.intp)  # where each multiset that occurs begins, and the end
         np.cumsum(often[there], out=self.starts[1:])
         self.firsts = every.first[there]  # the index of a code of each
         self._scorer, self._held = scorer, held
 
     @cached_property
     def prepared(self) -> PreparedGuesses:
-        """A guess of each multiset."""
+        """One guess of each multiset."""
         return self._scorer.prepare(self.firsts, self._held)
 
     @property
     def nbytes(self) -> int:
-        """Memory that all this takes."""
+        """Memory of all arrays in bytes."""
         rows = 2 * self._scorer.board.pegs * len(self._held) * len(self.firsts)
         return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + rows
 
 
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
-    """For every rank, the row of counts that it has a share of, what share, and what is added to round it."""
+    """For each rank: the row of counts it shares, its share, and a summand for rounding."""
     which: list[int] = []
     share: list[float] = []
     more: list[float] = []
@@ -294,13 +282,13 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
         for way in range(common + 1):
             which.append(common)
             share.append(1 / ways if way < ways else 0)
-            more.append(ways - way - 0.5)  # a half keeps what is whole from being rounded down
+            more.append(ways - way - 0.5)  # a half keeps whole numbers from being rounded down
     which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
     return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
 
 
 class Floor:
-    """What guesses cost at least, reckoned when it is asked for."""
+    """Lower bounds on costs of guesses, calculated when asked for."""
 
     def __init__(self, measure: Measure, ranks: int, count: int) -> None:
         self._measure = measure
@@ -309,17 +297,17 @@ class Floor:
 
     @cached_property
     def outside(self) -> float:
-        """A guess that is no candidate."""
+        """Lower bound for a guess that is not a candidate."""
         return self._cost([*self._even(self._count), 0])
 
     @cached_property
     def anywhere(self) -> float:
-        """Any guess."""
+        """Lower bound for any guess."""
         return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
 
     @cached_property
     def but_two_alone(self) -> float:
-        """A guess that leaves all but two candidates alone in their parts."""
+        """Cost of a guess that divides the candidates into one part of two and others of one."""
         return self._cost([2, *[1] * (self._count - 2)])
 
     def _cost(self, parts: list[int]) -> float:

@@ -1,4 +1,4 @@
-"""Scoring many pairs of codes at once: feedback as one small number, its *rank* (see ``Feedback.rank``)."""
+"""Scores of many pairs of codes at once: feedback as one small number, its *rank* (see ``Feedback.rank``)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Indices = NDArray[np.intp]
 EVERYTHING = slice(None)
 
 MATRIX_CODES = 2_500
-"""Boards up to this many codes keep the scores of every pair (6 MB) instead of scoring again."""
+"""Codes of the largest boards that store the scores of every pair (6 MB) instead of scoring again."""
 
 _BLOCK_BYTES = 96 << 10
-"""Of that table as much is made at a time: for arrays of 128 KB and more the C library gets fresh memory."""
+"""Bytes of that table made at a time: for arrays of 128 KB or more the C library gets fresh memory."""
 
-_FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without preparing guesses first
+_FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without prepared guesses
 
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
@@ -31,14 +31,14 @@ _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their
 class PreparedGuesses:
     """Guesses prepared to be scored against many codes.
 
-    There is a row of zeros and ones, one for each guess, for all that a peg of a code may find in a
-    guess: its colour in its place, and at least k pegs of its colour, where it is the k-th of that
-    colour in its code. The rows of a code's pegs add up to the black pegs and to the colours in
-    common, which costs half a nanosecond a pair.
+    The rows contain zeros and ones, one for each guess. One row states that a colour is in a place, another
+    that a colour occurs at least k times. A peg of a code uses the row of its colour in its place, and the
+    row of its colour at least k times if it is the k-th of its colour. The sums over the pegs are the black
+    pegs and the colours in common, at half a nanosecond a pair.
 
     Args:
         guesses: shape (g, pegs).
-        colors: the colours of the codes that will be scored, rising.
+        colors: rising colours of the codes that will be scored.
     """
 
     def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
@@ -56,36 +56,34 @@ class PreparedGuesses:
 
     @property
     def count(self) -> int:
-        """How many guesses there are."""
+        """Number of guesses."""
         return self._rows.shape[1]
 
     @property
     def nbytes(self) -> int:
-        """Memory that the rows take."""
+        """Memory of the rows in bytes."""
         return self._rows.nbytes
 
     def part(self, which: slice) -> PreparedGuesses:
-        """Some of the guesses, in the same memory."""
+        """Return some of the guesses, in the same memory."""
         part = copy(self)
         part._rows = self._rows[:, which]
         return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-        """Feedback ranks of every code against every guess, shape (n, g); arguments as for ``common``."""
+        """Return feedback ranks of each code against each guess, shape (n, g); arguments as for ``common``."""
         black = self._add(self._first[codes] + self._pegs)
         return join_ranks(black, self.common(codes, repeated), len(self._pegs))
 
     def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Colours in common, black and white pegs together, of every code with every guess: shape (n, g).
+        """Return the black and white pegs together of each code with each guess: shape (n, g).
 
-        Args:
-            codes: shape (n, pegs).
-            repeated: the same shape, from ``count_repeated``.
+        ``codes`` has shape (n, pegs), and so has ``repeated``, from ``count_repeated``.
         """
         return self._add(self._first[codes] + len(self._pegs) + repeated)
 
     def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """The sum of the rows of each code, by their places of shape (n, pegs)."""
+        """Add up the rows of each code, whose numbers have shape (n, pegs)."""
         total = self._rows[place[:, 0]]
         for position in range(1, len(self._pegs)):
             total += self._rows[place[:, position]]
@@ -93,7 +91,7 @@ class PreparedGuesses:
 
 
 def count_repeated(codes: Codes) -> NDArray[np.uint8]:
-    """For every peg, how many pegs before it in its code have its colour; shape (n, pegs) like ``codes``."""
+    """Count, for each peg, the earlier pegs of its colour in its code: shape (n, pegs), like ``codes``."""
     repeated = np.zeros(codes.shape, np.uint8)
     for position in range(1, codes.shape[1]):
         same = codes[:, :position] == codes[:, position, None]
@@ -102,20 +100,15 @@ def count_repeated(codes: Codes) -> NDArray[np.uint8]:
 
 
 def find_colors(codes: Codes) -> NDArray[np.intp]:
-    """The colours that occur in codes, rising."""
+    """Return the colours that occur in codes, rising."""
     return np.flatnonzero(np.bincount(codes.ravel()))
 
 
 def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None = None) -> Ranks:
-    """Feedback ranks of every code against every guess.
+    """Return the feedback ranks of each code against each guess: shape (n, g).
 
-    Args:
-        codes: shape (n, pegs).
-        guesses: shape (g, pegs).
-        repeated: ``count_repeated(codes)``, if it is at hand.
-
-    Returns:
-        Shape (n, g).
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); ``repeated`` is ``count_repeated(codes)``, if
+    already calculated.
     """
     if repeated is None:
         repeated = count_repeated(codes)
@@ -130,7 +123,7 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
 
 
 def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-    """The same without preparing anything, for a few codes and guesses in columns: shape (pegs, …)."""
+    """Rank a few codes and guesses, in columns of shape (pegs, …), without preparing anything."""
     occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
     common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
     black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
@@ -138,18 +131,10 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 
 
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
-    """Feedback of many codes against many guesses; one against many with a single row.
+    """Return the feedback of each code against each guess of a board: shape (n, g, 2), black and white.
 
-    Args:
-        board: the board that all belong to.
-        codes: shape (n, pegs).
-        guesses: shape (g, pegs).
-
-    Returns:
-        Shape (n, g, 2): black and white of every pair.
-
-    Raises:
-        CodeError: a row is no code of the board.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError if a row is not a code of the
+    board.
     """
     for array in (np.asarray(codes), np.asarray(guesses)):
         if array.ndim != 2 or array.shape[1] != board.pegs:
@@ -170,7 +155,7 @@ class Scorer:
         self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
 
     def _score_all(self) -> Ranks:
-        """Feedback ranks of every pair, some rows at a time."""
+        """Return the feedback ranks of all pairs, calculated some rows at a time."""
         codes = self.board.codes
         matrix: Ranks = np.empty((len(codes), len(codes)), np.uint8 if self.board.pegs <= 15 else np.uint16)
         prepared = PreparedGuesses(codes, find_colors(codes))
@@ -182,11 +167,11 @@ class Scorer:
 
     @property
     def keeps_all(self) -> bool:
-        """Whether the scores of every pair are kept."""
+        """Whether the scores of all pairs are stored."""
         return self._matrix is not None
 
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
-        """Feedback ranks of n codes against g guesses (all codes of the board by default): shape (n, g).
+        """Return feedback ranks of n codes against g guesses (by default all codes of the board): shape (n, g).
 
         Both are indices into ``board.codes``. Feedback is symmetric: either side may be the hidden one.
         """
@@ -198,7 +183,7 @@ class Scorer:
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
     def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
-        """Feedback rank of each code against its own guess, arrays of indices that are broadcast to each other."""
+        """Return the feedback rank of each code against its own guess; both arrays of indices are broadcast."""
         if self._matrix is not None:
             ranks: Ranks = self._matrix[codes, guesses]
             return ranks
@@ -218,23 +203,23 @@ class Scorer:
         return join_ranks(black, common, len(hidden)).reshape(shape)
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
-        """The colours that occur in codes, rising."""
+        """Return the colours that occur in codes, rising."""
         return find_colors(self.board.codes[codes])
 
     def prepare(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> PreparedGuesses:
-        """Guesses prepared to be scored by ``against_prepared``, by their indices; see ``PreparedGuesses``."""
+        """Prepare guesses, by their indices, for ``against_prepared``; see ``PreparedGuesses``."""
         return PreparedGuesses(self.board.codes[guesses], colors)
 
     def common(self, codes: Indices, prepared: PreparedGuesses) -> NDArray[np.uint8]:
-        """Colours in common of codes, by their indices, with prepared guesses: shape (n, g)."""
+        """Return the black and white pegs together of codes, by their indices, with prepared guesses: shape (n, g)."""
         return prepared.common(self.board.codes[codes], self._repeated[codes])
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
-        """The same as ``against``, for guesses that many codes are scored against."""
+        """Do the same as ``against`` with guesses that many codes are scored against."""
         return prepared.ranks(self.board.codes[codes], self._repeated[codes])
 
 
 @lru_cache(maxsize=4)
 def scorer(board: Board) -> Scorer:
-    """The board's scorer, kept for the next call."""
+    """The board's scorer, cached."""
     return Scorer(board)

@@ -1,11 +1,10 @@
-"""Distinct guesses: one of every set of guesses that permuting positions and colours makes of one another.
+"""Distinct guesses: one guess of each symmetry class under permutations of positions and colours.
 
-A permutation of positions and one of colours that together leave every guess so far as it is map
-the candidates onto themselves, whatever the answers were. So guesses that such permutations make of
-one another divide the candidates into parts of the same sizes, and all of them are candidates or
-none is. The same holds where colours that no candidate holds are exchanged for one another, peg by
-peg. The first of such guesses in standard rotation stands for the others, so that ties are decided
-as if all had been looked at.
+A permutation of positions and one of colours that together leave all guesses so far unchanged map the
+candidates onto themselves, whatever the answers were. So guesses that such permutations turn into each other
+divide the candidates into parts of the same sizes, and either all or none of them are candidates. The same is
+true where colours that no candidate contains are exchanged, peg by peg. The first guess of a class in
+standard rotation represents it, so ties are decided as if all guesses had been tried.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
 _ALL_ORDERS = 6
-"""Up to this many pegs all orders of positions are tried, beyond only exchanges of two positions."""
+"""Pegs up to which all orders of positions are tried; beyond, only exchanges of two positions."""
 
 _PERMUTED = 2
-"""Guesses after which orders of positions are tried: after more, hardly one leaves them as they are."""
+"""Guesses up to which orders of positions are tried: hardly any order leaves more guesses unchanged."""
 
 Kept = TypeVar("Kept", Indices, Bounded)
 
 Order = tuple[int, ...]
-"""Of positions: the one from which each position's peg is taken."""
+"""A permutation of positions: for each position, the one whose peg it takes."""
 
 
 def representatives(board: Board) -> Iterator[Code]:
-    """The first code, in standard rotation, of each class under permutation of colours and positions.
+    """Yield the first code, in standard rotation, of each class under permutation of colours and positions.
 
-    1111, 1112, 1122, 1123 and 1234 on the usual board: before anything is known, no guess
-    can do what one of these does not.
+    On the usual board they are 1111, 1112, 1122, 1123 and 1234: every first guess is equivalent to one of
+    them.
     """
 
     def fill(code: Code, color: int, most: int) -> Iterator[Code]:
@@ -56,12 +55,9 @@ def representatives(board: Board) -> Iterator[Code]:
 def find_stabilizers(
     board: Board, asked: Sequence[int], orders: Iterable[Order]
 ) -> Iterator[tuple[Order, dict[int, int]]]:
-    """The orders of positions that leave guesses as they are when their colours are permuted too.
+    """Yield the ``orders`` of a board's positions that leave guesses unchanged if their colours are permuted too.
 
-    Args:
-        board: the board.
-        asked: indices of the guesses.
-        orders: to try; each comes back with what it makes of each colour of the guesses.
+    ``asked`` are the indices of the guesses; each order is yielded with the permutation of their colours.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -75,13 +71,10 @@ def find_stabilizers(
 
 
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
-    """The columns of what a permutation makes of codes, the colours that it leaves open numbered as they appear.
+    """Yield the columns of a board's codes, shape (n, pegs), after permuting positions by ``order``, and colours.
 
-    Args:
-        board: the board.
-        codes: shape (n, pegs).
-        order: of positions.
-        colors: what becomes of some colours, which are permuted among themselves.
+    ``colors`` has images of some colours, which are permuted among themselves; others are numbered as they
+    appear.
     """
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)
@@ -99,7 +92,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 
 
 class DistinctGuesses:
-    """Finds the distinct guesses of one board that can be listed, and keeps them for the next game, up to a limit of bytes."""
+    """Finds the distinct guesses of a board that can be listed, and caches them up to a limit of bytes."""
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board = board
@@ -109,7 +102,7 @@ class DistinctGuesses:
         bits = np.zeros(board.colors + 1, np.uint64 if board.colors > 32 else np.uint32)
         numbered = min(board.colors, 8 * bits.itemsize)
         bits[1 : numbered + 1] = 1 << np.arange(numbered, dtype=bits.dtype)
-        self._bits = bits  # of each colour one, or none if there are more than bits
+        self._bits = bits  # one bit per colour; colours beyond the bits have none
         self._bits_of = np.zeros(board.size, bits.dtype)
         for column in self._codes.T:
             self._bits_of |= bits[column]
@@ -119,13 +112,13 @@ class DistinctGuesses:
 
     @cached_property
     def everything(self) -> Bounded:
-        """All codes, with what bounds them."""
+        """All codes as guesses, with lower bounds."""
         return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
-        """The distinct guesses when these candidates are left, with what bounds them.
+        """Return the distinct guesses, with bounds, when these candidates are left.
 
-        ``asked`` are the guesses that led to the candidates; there are none if these are any codes.
+        ``asked`` are the guesses that led to the candidates; it is empty for arbitrary candidates.
         """
         if not asked:
             return self.everything
@@ -134,22 +127,22 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """The same alone; if the candidates are any codes, by the colours that they hold."""
+        """Return the distinct guesses without bounds; for arbitrary candidates, by their colours."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def after(self, asked: Sequence[int]) -> Indices:
-        """The distinct guesses after others, rising, whatever the answers were; all if there were none."""
+        """Return the distinct guesses after others, rising, whatever the answers were; all codes if there were none."""
         if not asked:
             return self._everything
         return self._keep(self._key(asked), lambda: self._after(asked))
 
     def _key(self, asked: Sequence[int]) -> object:
-        """What distinct guesses depend on: the guesses before or, after many, their colours only."""
+        """Return the cache key: the guesses so far or, after many, only their colours."""
         return tuple(asked) if len(asked) <= _PERMUTED else self._scores.colors(np.array(asked)).tobytes()
 
     def _keep(self, key: object, make: Callable[[], Kept]) -> Kept:
-        """What was made before, or is made now; what was not wanted for longest gives way."""
+        """Return the cached result or make it; the least recently used results are dropped."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return cast(Kept, self._kept[key])
@@ -169,16 +162,16 @@ class DistinctGuesses:
         return guesses
 
     def _among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
-        """Those of the guesses that are still distinct when the candidates hold these colours only."""
+        """Return the guesses that are still distinct when the candidates contain only these colours."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        absent = self._all_but(held)  # any of these may stand in every peg for any other: the first does
+        absent = self._all_but(held)  # they are interchangeable, peg by peg: the first represents them
         others = np.bitwise_or.reduce(self._bits[absent[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still
 
     def _in_order(self, guesses: Indices, but: NDArray[np.intp]) -> Indices:
-        """The guesses whose colours, all ``but`` these, appear in rising order without gaps."""
+        """Return the guesses whose colours, except ``but``, appear in rising order without gaps."""
         free = self._all_but(but)
         if len(free) < 2:
             return guesses
@@ -193,13 +186,13 @@ class DistinctGuesses:
         return guesses[fits]
 
     def _all_but(self, colors: NDArray[np.intp]) -> NDArray[np.intp]:
-        """All colours but these; ``np.setdiff1d`` would take 20 ms at first, to import ``numpy.ma``."""
+        """Return all colours but these; ``np.setdiff1d`` would take 20 ms at first, to import ``numpy.ma``."""
         others = np.arange(self.board.colors + 1) > 0
         others[colors] = False
         return np.flatnonzero(others)
 
     def _is_least(self, codes: Codes, order: Order, colors: dict[int, int]) -> NDArray[np.bool_]:
-        """Which codes come no later than what a permutation makes of them."""
+        """Whether each code comes no later than its image under a permutation."""
         undecided = np.ones(len(codes), np.bool_)
         least = np.ones(len(codes), np.bool_)
         for column, image in zip(codes.T, permute(self.board, codes, order, colors), strict=True):
@@ -208,7 +201,7 @@ class DistinctGuesses:
         return least
 
     def _orders(self) -> Iterator[Order]:
-        """Orders of positions: all, or exchanges of two."""
+        """Yield all orders of positions or, on many pegs, the exchanges of two."""
         still = tuple(range(self.board.pegs))
         if self.board.pegs <= _ALL_ORDERS:
             yield from (order for order in permutations(still) if order != still)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _USUAL_MEMORY = 8 << 30
-"""Assumed where Windows does not report it."""
+"""Bytes assumed where Windows does not report them."""
 
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Let Ctrl+C wait for the end of a block."""
+    """Delay Ctrl+C until the end of a block."""
     pressed: list[object] = []
     hears = signal.getsignal(signal.SIGINT)
     try:
@@ -33,9 +33,9 @@ def interrupts_wait() -> Iterator[None]:
 
 @contextmanager
 def processes_ignore_interrupts() -> Iterator[None]:
-    """Let processes that a block starts not hear Ctrl+C, which waits here for the end of the block.
+    """Make the processes started in a block ignore Ctrl+C; here it is delayed until the end of the block.
 
-    On Windows a Ctrl+C during the block is lost: what processes inherit there is that this one ignores it.
+    On Windows a Ctrl+C during the block is lost: the processes inherit that this one ignores it.
     """
     if sys.platform == "win32":
         import ctypes
@@ -47,7 +47,7 @@ def processes_ignore_interrupts() -> Iterator[None]:
         finally:
             ignore(None, False)
         return
-    with interrupts_wait():  # as another thread may get what this one does not take
+    with interrupts_wait():  # another thread may get the signal that this one blocks
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
@@ -71,7 +71,7 @@ def end_after(seconds: float) -> Callable[[], None]:
 
 
 def machine_memory() -> int:
-    """Bytes of memory, used or not."""
+    """Return the bytes of memory, used or not."""
     if sys.platform == "win32":
         import ctypes
 

@@ -1,4 +1,4 @@
-"""Named games: what is played, in which colours, and in which words it is answered. A new one is one line here."""
+"""Named games: board, colours and words. A new game is one line here."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ VARIANTS = {
     "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click"),
     "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered by how many are at correct and at incorrect positions"),
 }  # fmt: skip
-"""All of them, by name."""
+"""All variants by name."""
 
 
 def find_variant(board: Board) -> str:
-    """The name of the variant with the board's words, best of the very same board; empty for black and white pegs."""
+    """Return the variant with the board's words, if possible with the same rules; empty for black and white pegs."""
     fitting = [
         name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words
     ]

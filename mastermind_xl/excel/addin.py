@@ -1,4 +1,4 @@
-"""The add-in's place in Excel: where it is loaded from, what is in it, whether it still fits this machine."""
+"""The installed add-in in Excel: its place, its contents, and whether it still fits this machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mastermind_xl.install import command
 NAME = "mastermind_xl.xlam"
 
 _PATIENCE = 20.0
-"""Seconds that Excel is given to say where its folder is."""
+"""Seconds in which Excel must report its folder."""
 _CORE = "docProps/core.xml"
 _DESCRIPTION = "{http://purl.org/dc/elements/1.1/}description"
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")
@@ -36,11 +36,9 @@ class AddinError(MastermindError):
 
 @dataclass(frozen=True)
 class Stamp:
-    """What a macro workbook or add-in was built with.
+    """Facts stored in a macro workbook or add-in when it was built: version of xlwings, whose VBA is in it, and Python.
 
-    Attributes:
-        xlwings: version of xlwings, whose VBA is in it.
-        interpreter: the Python that its buttons start; empty for the one that is found on PATH.
+    ``interpreter`` is the Python that its buttons start; empty for the one found on PATH.
     """
 
     xlwings: str
@@ -48,7 +46,7 @@ class Stamp:
 
     @classmethod
     def of_here(cls, *, interpreter: bool) -> Stamp:
-        """The stamp of what is built now, with this interpreter or with any."""
+        """Return the stamp for a file built now, with this interpreter or with any."""
         return cls(version("xlwings"), sys.executable if interpreter else "")
 
     def __str__(self) -> str:
@@ -56,10 +54,10 @@ class Stamp:
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """The stamp in a workbook file; none if we did not build it, or if it cannot be read."""
+    """Read the stamp in a workbook file; None if we did not build it, or if it cannot be read."""
     try:
         core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # ours is much shorter than a piece
-        if "<!" in core:  # such as entities, which could grow without end
+        if "<!" in core:  # for example entities, which could grow without end
             return None
         stamp = Stamp(**json.loads(ElementTree.fromstring(core).findtext(_DESCRIPTION) or ""))  # noqa: S314 - see above
         sound = isinstance(stamp.interpreter, str) and _VERSION.fullmatch(stamp.xlwings)
@@ -69,14 +67,14 @@ def read_stamp(path: Path) -> Stamp | None:
 
 
 def startup_folders() -> list[Path]:
-    """Where Excel loads add-ins from: what a running Excel says, then what is usual; nowhere without Excel."""
+    """List the folders from which Excel loads add-ins: that of a running Excel, then the usual ones; none without Excel."""
     usual = _usual_folders()
     said = _ask_excel() if usual else None
     return list(dict.fromkeys([said, *usual] if said else usual))
 
 
 def _ask_excel() -> Path | None:
-    """What a running Excel says; in a process of its own, since Excel does not answer while a dialog is open."""
+    """Ask a running Excel, in another process because Excel does not answer while a dialog is open."""
     ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter
@@ -100,7 +98,7 @@ def _usual_folders() -> list[Path]:
 
 
 def _settings_folders() -> Iterator[Path]:
-    """Where Windows keeps the settings of programs: what the registry says, the environment, and what is usual."""
+    """Yield the folders of programs' settings on Windows: from the registry, the environment, and the usual one."""
     if sys.platform == "win32":
         import winreg
 
@@ -109,27 +107,27 @@ def _settings_folders() -> Iterator[Path]:
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
                 yield Path(winreg.ExpandEnvironmentStrings(winreg.QueryValueEx(folders, "AppData")[0]))
         except OSError:
-            pass  # the environment says it, too
+            pass  # the environment has it too
     if place := os.environ.get("APPDATA"):
         yield Path(place)
     yield Path.home() / "AppData/Roaming"
 
 
 def excel_script(version: str, platform: str = sys.platform) -> Path | None:
-    """The script by which Excel on a Mac starts Python with a version of xlwings; none on other machines."""
+    """Return the script by which Excel on a Mac starts Python with a version of xlwings; None on other machines."""
     folder = Path.home() / "Library/Application Scripts/com.microsoft.Excel"
     return folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 
 
 def installed_addin() -> Path | None:
-    """The add-in where Excel loads it; ``AddinError`` if it was not found, and a folder cannot be read."""
+    """Return the installed add-in or None; raises AddinError if a folder that may contain it cannot be read."""
     refused = ""
     for folder in startup_folders():
         path = folder / NAME
         try:
             if path.is_file():
                 return path
-        except OSError as error:  # a Mac asks the person whether a terminal may look into this folder
+        except OSError as error:  # a Mac asks the user whether a terminal may read this folder
             refused = refused or (
                 f"{path} cannot be checked ({error.strerror or error}): let this program read the folder (on a Mac: "
                 "System Settings, Privacy & Security, Full Disk Access, tick the terminal, and start it again)"
@@ -140,10 +138,10 @@ def installed_addin() -> Path | None:
 
 
 def install(build: Callable[[Path], None]) -> str:
-    """Put the add-in that ``build`` writes where Excel loads it; returns what was done, and what to do next.
+    """Install the add-in that ``build`` writes, and return a message with the result and the next step.
 
-    Raises:
-        AddinError: there is no Excel, it cannot start this Python or see what it installs, or xlwings failed.
+    Raises AddinError without Excel, if Excel cannot start this Python or see what it installs, or if xlwings
+    fails.
     """
     _need_excel()
     for trouble in troubles(sys.executable):
@@ -157,11 +155,7 @@ def install(build: Callable[[Path], None]) -> str:
 
 
 def remove() -> str:
-    """Take the add-in away; returns what was done.
-
-    Raises:
-        AddinError: it is not there, or xlwings could not do it.
-    """
+    """Remove the add-in, and return a message; raises AddinError if it is not installed or xlwings fails."""
     _need_excel()
     if installed_addin() is None:
         raise AddinError(f"the add-in is not installed; {command('addin', 'install')} installs it")
@@ -170,7 +164,7 @@ def remove() -> str:
 
 
 def is_blocked(path: Path) -> bool:
-    """Whether Windows has marked a file as come from the internet, so that Excel refuses its macros."""
+    """Whether Windows has marked a file as downloaded, so that Excel refuses its macros."""
     if sys.platform != "win32":
         return False
     try:
@@ -181,7 +175,7 @@ def is_blocked(path: Path) -> bool:
 
 
 def has_place() -> bool:
-    """Whether this is a machine on which Excel runs."""
+    """Whether Excel runs on this machine's operating system."""
     return bool(_usual_folders())
 
 

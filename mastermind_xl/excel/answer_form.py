@@ -1,6 +1,6 @@
-"""A form in place of cells: the answer to a guess at somebody else's code goes in, the next guess comes out.
+"""A form instead of cells: it takes the answer to a guess at somebody else's code and returns the next guess.
 
-It is what xlwings Lite shows in App Mode for a script with two whole numbers; nothing here knows of it.
+xlwings Lite shows it in App Mode for a script with two whole numbers; this file does not depend on that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _IN_THE_FORM = f"Enter the black and white pegs it gets in the form, and click {
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
-    """See ``answer_guess``; the game is that of a workbook."""
+    """See ``answer_guess``; uses the game of a workbook and the numbers of ``black`` and ``white`` pegs."""
 
     def press(state: State) -> Click:
         return answer_guess(state, black, white)
@@ -30,15 +30,9 @@ def answer(book: xw.Book, black: Cell, white: Cell) -> None:
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
-    """Write down what the last guess got and propose the next, or the first; what cannot be is refused.
+    """Enter ``black`` and ``white`` pegs of the last guess in the game ``state``, and propose the next guess.
 
-    Args:
-        state: the game on the sheet.
-        black: pegs in the right place.
-        white: pegs of the right colour in another place.
-
-    Raises:
-        MastermindError: there is nothing to answer, or no code can be answered so.
+    Raises MastermindError if there is nothing to answer or no code can give the answer.
     """
     if state.code is not None:
         raise GameError(

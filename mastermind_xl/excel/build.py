@@ -1,6 +1,6 @@
-"""Building the macro workbook and the add-in: our workbook, xlwings' VBA of the installed version, a ribbon.
+"""Building the macro workbook and the add-in from our workbook, the installed xlwings' VBA, and a ribbon.
 
-A game without macros is what a person gets who has clicked a button where there is none.
+A game without macros is for a person who clicks a button where there is none.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ def write_macro_game(
         file: open for writing in binary.
         board: the board.
         attempts: rows to play in.
-        strategy: what Solve and Hint use until the player chooses another.
-        opening: their first guess until the player types another; the strategy's own without it.
-        live: let formulas rule codes out, where that takes them no longer than an entry may.
+        strategy: default of Solve and Hint.
+        opening: its first guess; empty for the strategy's own.
+        live: let formulas rule codes out, unless they would make an entry too slow.
         interpreter: let its buttons start this Python; else the one on PATH.
-        progress: called now and then with rows written and rows in all.
+        progress: called now and then with rows written and all rows.
     """
     button_rows = -(-len(BUTTONS) // 2)
     panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel
@@ -78,7 +78,7 @@ def write_macro_game(
 
 
 def _button_cells(panel: Area, number: int) -> Area:
-    """The cells of a button: two stand side by side, the last one may have the whole width."""
+    """Return the cells of a button: two are side by side, the last one may have the whole width."""
     row, right = divmod(number, 2)
     wide = not right and number == len(BUTTONS) - 1
     return Area(panel.sheet, panel.row + row, panel.column + 2 * right, 1, 4 if wide else 2)
@@ -88,7 +88,7 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """Write the add-in; see ``write_macro_game``."""
     book = Book([ADDIN_SETTINGS])
     book.list_settings(ADDIN_SETTINGS, settings(interpreter=interpreter))
-    # before Excel knows that it is an add-in, or in another program
+    # visible to Excel before it recognises an add-in, and to other programs
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
@@ -112,15 +112,14 @@ def _add_macros(
 
 
 def write_new_game(folder: Path | None = None) -> Path:
-    """Write a game without macros, as the add-in brings them, into a new file in the person's documents or a folder.
+    """Write a game without macros into a new file in the user's documents or a folder.
 
-    Raises:
-        WriteError: it cannot be written there.
+    The add-in provides its buttons. Raises WriteError if the file cannot be written.
     """
     if folder is None:
         from platformdirs import user_documents_path
 
-        folder = user_documents_path()  # OneDrive and other languages have it elsewhere than in Documents
+        folder = user_documents_path()  # with OneDrive or another language it is not in Documents
         folder = folder if folder.is_dir() else Path.home()
     names = (f"Mastermind{'' if number == 1 else f' {number}'}.xlsx" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())

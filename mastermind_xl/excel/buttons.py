@@ -1,4 +1,4 @@
-"""The buttons, each declared once: what it is called and shows, and what it does, as a function of a game on a sheet.
+"""The buttons, each declared once: its label and picture, and its action as a function of a game on a sheet.
 
 The ribbon, the VBA, the buttons on the sheet, ``excel.macros``, the scripts of xlwings Lite and LibreOffice's
 toolbar are made from ``BUTTONS``. No spreadsheet program is needed.
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0
-"""What a strategy that thinks as long as it may is given for a guess."""
+"""Seconds per guess for a strategy without its own time limit."""
 _ON_THE_SHEET = "Type the black and white pegs it gets, on the right, then Solve again."
 
 
 @dataclass(frozen=True)
 class Click:
-    """What a click comes to.
+    """Result of a click.
 
     Attributes:
         state: the game after it.
-        said: what the message says then; nothing lets the sheet say what is next.
+        said: the message; if empty, the sheet shows the next step.
         told: how much of a hint that is.
-        line: the game, to be written on the list of games.
-        review: to be shown on the sheet Review.
+        line: the game, to be added to the list of games.
+        review: tables for the sheet Review.
     """
 
     state: State
@@ -46,7 +46,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Button:
-    """A button, as ``button`` declares it, with the function that it runs and the Sub that it runs in VBA."""
+    """A button, as declared by ``button``, with its function and the name of its Sub in VBA."""
 
     label: str
     group: str
@@ -58,26 +58,26 @@ class Button:
 
     @property
     def name(self) -> str:
-        """Of its function, and of the macro in ``mastermind_xl.excel.macros``."""
+        """Name of its function, and of the macro in ``mastermind_xl.excel.macros``."""
         return self.press.__name__
 
 
 BUTTONS: list[Button] = []
-"""All of them, in the order in which they stand on the sheet."""
+"""All buttons, in their order on the sheet."""
 
 
 def button(
     label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
-    """Declare the function below a button.
+    """Declare the function of a button.
 
     Args:
-        label: what it is called.
-        group: where it stands on the ribbon.
-        tip: what it does, in a few words.
-        detail: what else is to know.
-        picture: the name of one of Office's own.
-        sub: its name in VBA, where the function's is taken.
+        label: text of the button.
+        group: its group on the ribbon.
+        tip: its effect in a few words.
+        detail: further information.
+        picture: the name of one of Office's own pictures.
+        sub: its name in VBA, if the function's name is not allowed there.
     """
 
     def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:
@@ -89,8 +89,8 @@ def button(
 
 
 def draw_number(codes: int) -> int:
-    """A game number from 1 to ``codes``, each as likely as any other: so is each code that they hide."""
-    import secrets  # takes longer to load than to think
+    """Draw a game number from 1 to ``codes`` uniformly, so that all codes are equally likely."""
+    import secrets  # imported late, because it is slow to load
 
     return secrets.randbelow(codes) + 1
 
@@ -177,9 +177,9 @@ def clear_attempts(state: State) -> Click:
     picture="Help",
 )  # fmt: skip
 def hint(state: State) -> Click:
-    """Tell, from click to click: is my guess possible, how many codes are left, what is the best guess and why.
+    """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why.
 
-    Where the sheet does not show yet what the attempts rule out, a click sees to that first.
+    If the sheet does not yet show the codes ruled out, the click updates it first.
     """
     from mastermind_xl.excel import hints
 
@@ -212,7 +212,7 @@ def hint(state: State) -> Click:
 )  # fmt: skip
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
-    state = state.hidden()  # else what it plays would not be scored
+    state = state.hidden()  # otherwise its guesses would not be scored
     game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
         return propose(state, game, strategy, _ON_THE_SHEET)
@@ -234,13 +234,9 @@ def solve(state: State) -> Click:
 
 
 def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
-    """Fill in the next guess.
+    """Fill in the next guess of ``strategy`` for the attempts ``game``, and tell the player ``then`` what to do.
 
-    Args:
-        state: the game on the sheet.
-        game: its attempts.
-        strategy: what chooses.
-        then: what the player is to do with it.
+    ``state`` is the game on the sheet.
     """
     advice = advise(strategy, game)
     if advice.guess is None:
@@ -287,18 +283,17 @@ def review(state: State) -> Click:
 
 
 def _as_seen(state: State) -> State:
-    """The game with what its record has to know: whoever sees the code before the end does not find it."""
+    """Return the game with a note in its record if the code was shown before the end, so that it does not count as found."""
     if state.revealed and state.code is not None and not state.record.ended_by and not state.is_over:
         return replace(state, record=replace(state.record, ended_by=REVEALED))
     return state
 
 
 def chosen_strategy(state: State) -> Strategy:
-    """The strategy chosen on the sheet.
+    """Return the strategy chosen on the sheet.
 
-    Raises:
-        MastermindError: there is none of that name, it cannot play on this board, a click would wait for it, or the
-            opening typed on the sheet is no code.
+    Raises MastermindError if it is unknown, cannot play on this board or is too slow for a click, or if the
+    opening typed on the sheet is not a code.
     """
     budget = _THINKING_SECONDS if state.board.is_listed else None
     return make_strategy(state.strategy, state.board, state.first_guess, budget=budget, at_once=True)

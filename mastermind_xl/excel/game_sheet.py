@@ -1,4 +1,4 @@
-"""What happens at a click: the game in a workbook is read, a button thinks, and what differs is written, all or nothing."""
+"""Run a click: read the game in a workbook, run the button's function, and write the differences, all or nothing."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
     from mastermind_xl.excel.buttons import Button, Click
 
 _FIRST_SETTINGS = 7
-"""Settings that a workbook of every edition has."""
+"""Number of settings that a workbook of every edition has."""
 
 Macro = Callable[..., None]
-"""What takes an optional ``book`` and does what a button does."""
+"""A function with an optional ``book`` that runs a button."""
 Rows = Sequence[Sequence[Any]]
 
 IN_BROWSER = sys.platform == "emscripten"
-"""Whether this is xlwings Lite: there a macro cannot read Excel's settings, and what it writes reaches the sheet
+"""Whether this is xlwings Lite: there a macro cannot read Excel's settings, and its changes reach the sheet
 when it has ended, or never if it failed."""
 
 _READ_AT_A_CLICK = (
@@ -73,7 +73,7 @@ class DamagedError(GameError):
 
 
 class SheetError(GameError):
-    """The spreadsheet program lets nothing be written."""
+    """The spreadsheet program refuses changes."""
 
 
 class Change(NamedTuple):
@@ -84,10 +84,10 @@ class Change(NamedTuple):
 
 
 def run(button: Button, book: xw.Book | None = None) -> None:
-    """Do what a button does.
+    """Run a button.
 
-    What a person can mend is said on the sheet or, where that cannot be, in a window of the spreadsheet program;
-    any other error is raised again as well.
+    Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
+    spreadsheet program; any other error is raised again as well.
     """
     if book is None:
         import xlwings as xw
@@ -107,7 +107,7 @@ def run(button: Button, book: xw.Book | None = None) -> None:
 
 
 def macro(button: Button, module: str) -> Macro:
-    """The button as a function of an optional workbook, with the name and description of what it does."""
+    """Return the button as a function of an optional workbook, with the button's name and description."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button, book)
@@ -132,7 +132,7 @@ def _click(sheet: GameSheet, button: Button) -> None:
 
 @contextmanager
 def _held_still(app: xw.App) -> Iterator[None]:
-    """Hold the screen still while the work inside is done, and calculate after it if nobody else does."""
+    """Freeze the screen during a block, and calculate afterwards if nothing else does."""
     updating = app.screen_updating
     app.screen_updating = False
     try:
@@ -144,7 +144,7 @@ def _held_still(app: xw.App) -> Iterator[None]:
 
 
 def _offer_game(app: xw.App, error: NoGameError) -> None:
-    """Say that there is no game here, and make one if the person wants it."""
+    """Report that there is no game here, and make one if the user agrees."""
     answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
     if answer == "yes":
         from mastermind_xl.excel.build import write_new_game
@@ -153,11 +153,9 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
 
 
 class GameSheet:
-    """The game in an open workbook, found by its defined names: read once, written once or not at all.
+    """The game in an open workbook, found by its defined names: read once, and written once or not at all.
 
-    Raises:
-        NoGameError: there is no game in the workbook.
-        DamagedError: it has been damaged, or is of another edition.
+    Raises NoGameError if the workbook has no game, DamagedError if the game is damaged or of another edition.
     """
 
     def __init__(self, book: xw.Book) -> None:
@@ -198,11 +196,7 @@ class GameSheet:
     # --- finding and reading --------------------------------------------------------------------
 
     def block(self, name: str) -> xw.Range:
-        """The cells of that name, wherever they are now.
-
-        Raises:
-            DamagedError: they are gone, or not as many as they were.
-        """
+        """Return the cells with a name, wherever they are now; raises DamagedError if they are missing or their number changed."""
         if name not in self._blocks:
             try:
                 cells, area = self.book.names[name].refers_to_range, self._areas[name]
@@ -215,7 +209,7 @@ class GameSheet:
         return self._blocks[name]
 
     def _find(self, area: Area) -> tuple[str, int, int]:
-        """The name of the block in which an area of the layout lies, and its first row and column there, from 0."""
+        """Return the block in which an area of the layout lies, and its first row and column there, from 0."""
         for name, block in self._areas.items():
             row, column = area.row - block.row, area.column - block.column
             if area.sheet == block.sheet and 0 <= row < block.rows and 0 <= column < block.columns:
@@ -223,18 +217,18 @@ class GameSheet:
         raise KeyError(area)
 
     def cells(self, area: Area) -> xw.Range:
-        """The cells that an area of the layout stands for, wherever a person has moved its block."""
+        """Return the cells of an area of the layout, wherever a person has moved its block."""
         name, row, column = self._find(area)
         block = self.block(name)
         top, left = block.row + row, block.column + column
         return block.sheet.range((top, left), (top + area.rows - 1, left + area.columns - 1))
 
     def read(self) -> State:
-        """What stands on the sheet."""
+        """Read the game on the sheet."""
         layout = self.layout
         if layout.has_table:
-            self.block(names.POSSIBILITIES)  # formulas go wrong with a table that is not as it was
-        # Each block at once, since every question to Excel takes time.
+            self.block(names.POSSIBILITIES)  # formulas fail with a changed table
+        # Whole blocks, because every call to Excel takes time.
         read = {name: _values(self.block(name)) for name in _READ_AT_A_CLICK}
 
         def rows_of(area: Area) -> list[list[Cell]]:
@@ -276,7 +270,7 @@ class GameSheet:
         return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
-        """Everything that a player can change in a game, as it is copied: see ``Layout.state``."""
+        """Copy everything that a player can change in a game: see ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
         rows += [[cell] for cell in choices.values()]
@@ -285,11 +279,9 @@ class GameSheet:
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, seen: State, click: Click) -> None:
-        """Change what a click changes, nothing else: all of it or, where that is refused, nothing.
+        """Write the changes of a click and nothing else: all of them or, if one is refused, none.
 
-        Raises:
-            SheetError: something cannot be written.
-            DamagedError: something is missing.
+        Raises SheetError if something cannot be written, DamagedError if something is missing.
         """
         after, said = click.state, click.said
         layout, choices = self.layout, self._choices_after(seen, after)
@@ -308,7 +300,7 @@ class GameSheet:
             if why_not:
                 said = f"{said} {why_not}" if said else WRONG + why_not
                 after = replace(after, record=replace(after.record, listed=False))
-            else:  # a game that stays off the list comes again
+            else:  # a game that is not listed now is listed later
                 changes += self._score_match(click.line, found=seen.is_found)
         if click.review is not None:
             changes += [
@@ -326,7 +318,7 @@ class GameSheet:
         self._show(after, review=click.review is not None)
 
     def say(self, text: str, state: State) -> None:
-        """Let the message say ``text`` as long as the game is in a state; nothing else is written."""
+        """Show ``text`` as the message while the game is in a state; write nothing else."""
         self._write(self._say(text, state, self._choices, 0))
 
     def _choices_after(self, seen: State, after: State) -> dict[Area, Cell]:
@@ -347,9 +339,9 @@ class GameSheet:
         ]
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
-        """Copy the state for which a text is true.
+        """Copy the state of the game for which the message is true.
 
-        The copy has nothing that would be taken for a formula: of such a text the sheet says enough.
+        The copy contains no texts that look like formulas: the sheet reports these itself.
         """
         copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
@@ -358,7 +350,7 @@ class GameSheet:
         return Change(place, copy)
 
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
-        """What writes a game behind the last line of the list of games; or nothing, and why."""
+        """Return the changes that add a game to the list of games, and a message if there are none."""
         try:
             rows = _values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
@@ -367,7 +359,7 @@ class GameSheet:
         return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """What writes a game into the match, for the player who was to guess; nothing while no match is on."""
+        """Return the changes that enter a game into the match, for the player who was to guess; none without a match."""
         try:
             cells = _values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
@@ -381,9 +373,9 @@ class GameSheet:
         return [Change(MATCH_BLOCK.cell(row, player), [[line[GUESSES] if own else self.layout.attempts + 1]])]
 
     def _write(self, changes: Sequence[Change]) -> None:
-        """Write every change; if one of them is refused, put back what stood there and say so."""
+        """Write every change; if one is refused, restore the old contents and raise SheetError."""
         places = [self.cells(change.area) for change in changes]
-        if IN_BROWSER:  # nothing is written there unless the macro ends well
+        if IN_BROWSER:  # nothing is written there unless the macro succeeds
             for cells, change in zip(places, changes, strict=True):
                 _put(cells, change.rows)
             return
@@ -402,29 +394,29 @@ class GameSheet:
             raise SheetError(_refused(cells, error) + lost) from error
 
     def _show(self, state: State, *, review: bool) -> None:
-        """Show the sheet Review or, if it is not asked for or not there, where the player types next."""
+        """Show the sheet Review or, if it is not wanted or missing, the cell where the player types next."""
         if review:
-            with suppress(Exception):  # what was written there is there in any case
+            with suppress(Exception):  # the tables are written in any case
                 self.block(names.REVIEWED_MOVES).sheet.activate()
                 return
         if state.next_cell is not None:
             row, place = state.next_cell
             pegs, layout = self.board.pegs, self.layout
             area, column = (layout.guesses, place) if place < pegs else (layout.typed_answers, place - pegs)
-            with suppress(Exception):  # where the cursor stands is worth no failure
+            with suppress(Exception):  # the cursor's place is not worth a failure
                 at = self.cells(area.cell(row, column))
                 at.sheet.activate()
                 at.select()
 
 
 def _values(cells: xw.Range) -> list[list[Cell]]:
-    """What stands in cells, row by row; dates as the numbers that formulas see."""
+    """Return the contents of cells, row by row, with dates as numbers, as formulas see them."""
     values = cells.options(ndim=2, dates=serial).value
     return [[None if cell == "" else cell for cell in row] for row in values]
 
 
 def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
-    """The rows of an area that change, those that follow each other together."""
+    """Yield the rows of an area that change, consecutive rows together."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]
@@ -432,12 +424,12 @@ def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
 
 
 def _fill(area: Area, rows: Rows) -> Change:
-    """All of an area: some rows, and nothing below them."""
+    """Fill an area with some rows, and empty cells below."""
     return Change(area, [*rows, *[[None] * area.columns] * (area.rows - len(rows))])
 
 
 def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
-    """Write values into cells; those that an array leaves empty are cleared, which takes a fraction of the time."""
+    """Write values into cells; an array without values clears them, which is much faster."""
     if isinstance(rows, np.ndarray) and all(cell is None for cell in rows.flat):
         cells.clear_contents()
     else:
@@ -445,7 +437,7 @@ def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
 
 
 def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
-    """Write what stood in places, and say what that did not succeed for."""
+    """Restore the old contents of cells, and return the places where that failed."""
     lost = []
     for cells, old in reversed([*zip(places, before, strict=True)]):
         try:

@@ -1,4 +1,4 @@
-"""What Hint and Review tell: a hint in three steps, each telling more; the rows of values for the sheet Review."""
+"""Texts of Hint and tables of Review: a hint has three steps, each telling more."""
 
 from __future__ import annotations
 
@@ -18,25 +18,22 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move
 
 STEPS = 3
-"""How many clicks tell everything: is my guess possible, how many codes are left, what is the best guess."""
+"""Steps of a hint: whether a guess is possible, the number of codes left, the best guess."""
 
 _BLANK = "·"
 _THEN = ("Click Hint again to see how many codes are left.", "Click Hint again to see the best guess.")
 
 
 def next_step(told: int, game: Game) -> int:
-    """The step after the first ``told`` ones; how many codes are left is not told where they cannot be listed."""
+    """Return the step after ``told`` steps; the number of codes left is skipped where they cannot be listed."""
     step = min(told + 1, STEPS)
     return STEPS if step == 2 and not game.board.is_listed else step
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """What a hint says before the last one, which is the next guess.
+    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game with candidates; the last step is the next guess.
 
-    Args:
-        game: what was asked and answered; some code fits.
-        typed: the pegs of a guess that is not finished or not answered; ``None`` where nothing stands yet.
-        step: from 1 to ``STEPS - 1``.
+    ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
     """
     if step == 1:
         return f"{_is_possible(game, typed)} {_THEN[not game.board.is_listed]}"
@@ -44,7 +41,7 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
 
 
 def tell_count(left: int) -> str:
-    """What is said where codes were counted because a board is too big for formulas: that is no hint yet."""
+    """Return the message of a click that only counts codes, for a board too big for formulas; it is not yet a hint."""
     return f"{_count(left)} The table is up to date again; click Hint again for a hint."
 
 
@@ -78,7 +75,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
 
 
 def _can_become(game: Game, typed: Sequence[int | None]) -> str:
-    """Whether an unfinished guess has the pegs of some candidate."""
+    """Explain whether some candidate has the pegs of an unfinished guess."""
     board = game.board
     codes = board.codes[game.candidates]
     agree = np.ones(len(codes), np.bool_)
@@ -93,7 +90,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
 
 @dataclass(frozen=True)
 class ReviewTables:
-    """What the sheet shows: a line or two of text, the moves with one attempt in each row, the best guesses likewise."""
+    """Contents of the sheet Review: a line or two of text, the moves in rows, and the best guesses in rows."""
 
     text: str
     moves: Sequence[Sequence[Cell]]
@@ -101,8 +98,8 @@ class ReviewTables:
 
 
 def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
-    """The game move by move, and the best guesses after it unless it is over."""
-    from mastermind_xl.analysis import coach  # which no hint waits for
+    """Review the game move by move and, unless it is over, list the best guesses."""
+    from mastermind_xl.analysis import coach  # slow to import; hints must not wait
 
     review = coach.review(game)
     text = "No guess has been answered yet."

@@ -1,7 +1,7 @@
-"""Whether Excel can start a Python, and under which path; as xlwings 0.37 does it, read in its VBA and its script.
+"""Whether Excel can start a Python, and under which path, as read in the VBA and the script of xlwings 0.37.
 
-On Windows that VBA knows paths in the system's code page only, and looks for a library of its own in
-two folders. On a Mac the script puts the path into a line of a shell without quotes.
+On Windows this VBA handles only paths in the system's code page, and looks for a library in two folders. On a
+Mac the script puts the path into a shell command without quotes.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _UNQUOTED = re.compile(r"[^\w@%+=:,./-]")
-"""What a shell does not take as it is."""
+"""Characters that need quotes in a shell."""
 _LIBRARIES = ("xlwings64-{}.dll", "xlwings32-{}.dll")
-"""What Excel of 64 and of 32 bits reaches Python by, for cells; buttons do without."""
+"""Libraries through which cells in 64-bit and 32-bit Excel reach Python; buttons do not need them."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")
-"""One of these is in every path of a Python from the Microsoft Store."""
+"""Parts of paths of a Python from the Microsoft Store."""
 _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that keeps Excel from a Python, and what to do about it; with some, the add-in is of no use."""
+    """A problem that keeps Excel from a Python, and its remedy; some problems make the add-in useless."""
 
     says: str
     cure: str
@@ -34,7 +34,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List what keeps Excel on this machine from a Python, and its cells from the libraries of a version of xlwings."""
+    """List the problems that keep Excel on this machine from a Python, and cells from the libraries of an xlwings version."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
         cure = "make a new environment in a path without spaces, and install again there"
@@ -66,14 +66,14 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
 
 
 def missing_libraries(python: str, xlwings: str) -> list[str]:
-    """The names of xlwings' libraries that are neither beside a Python nor in the folder above."""
+    """Return the names of xlwings' libraries that are neither beside a Python nor in the parent folder."""
     folder = Path(python).parent
     names = (name.format(xlwings) for name in _LIBRARIES)
     return [name for name in names if not any((place / name).is_file() for place in (folder, folder.parent))]
 
 
 def path_for_excel(python: str) -> str:
-    """The path by which Excel finds a Python: on Windows the short one where the code page lacks a letter."""
+    """Return the path by which Excel finds a Python: on Windows the short one if the code page lacks a letter."""
     if sys.platform != "win32" or _in_code_page(python):
         return python
     import ctypes
@@ -91,14 +91,14 @@ def _in_code_page(path: str) -> bool:
 
 
 def is_conda(python: str) -> bool:
-    """Whether a Python on Windows is that of a conda environment."""
+    """Whether a Python on Windows belongs to a conda environment."""
     return sys.platform == "win32" and Path(python).parent.joinpath("conda-meta").is_dir()
 
 
 def conda_settings(python: str) -> tuple[str, str] | None:
-    """Conda's folder and the name of a Python's environment, with which xlwings activates it.
+    """Return conda's folder and the name of a Python's environment, with which xlwings activates it.
 
-    None where the Python is not conda's, or where xlwings could not: it takes names without a space only.
+    None if the Python is not conda's, or if the environment's name has a space, which xlwings cannot handle.
     """
     if not is_conda(python):
         return None

@@ -1,9 +1,9 @@
-"""What buttons add to a finished workbook: a VBA project, a ribbon, and shapes on sheets.
+"""Additions to a finished workbook for buttons: a VBA project, a ribbon, and shapes on sheets.
 
-openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx as
-``mastermind_xl.sheets.writing.package`` writes it is copied, part by part, into an .xlsm or .xlam:
-[MS-OFFMACRO2] for the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes.
-The same workbook always gives the same bytes.
+openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx written by
+``mastermind_xl.sheets.writing.package`` is copied, part by part, into an .xlsm or .xlam: [MS-OFFMACRO2] for
+the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes. The same workbook always gives
+the same bytes.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
-    """The modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
+    """Return the modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
     with zipfile.ZipFile(source) as package:
         names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
@@ -67,20 +67,16 @@ def write_macro_package(
 ) -> None:
     """Copy an .xlsx into an .xlsm or .xlam; without macros, into one with buttons that are links.
 
-    A link selects the first cell that its button covers, which xlwings Lite waits for; the button's name is
-    that of the Python function.
+    A link selects the first cell under its button, and xlwings Lite waits for that; the button has the name
+    of the Python function. Raises KeyError for an unknown sheet.
 
     Args:
         source: the .xlsx, with no drawing on the sheets that get buttons.
         target: open for writing in binary.
-        project: as ``vba_project`` gives it, with the modules of ``document_modules`` among its own; none
-            for an .xlsx.
+        project: result of ``vba_project`` including the modules of ``document_modules``; None for an .xlsx.
         ribbon: the XML of the ribbon (Office 2010 and later).
         addin: make it an .xlam.
-        buttons: title of a sheet to the cells that are covered, such as ``P3:Q4``, and by which button.
-
-    Raises:
-        KeyError: there is no sheet of that title.
+        buttons: buttons by sheet title and covered cells, such as ``P3:Q4``.
     """
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         sheets = sheet_parts(old)
@@ -137,7 +133,7 @@ def _relations_of(part: str) -> str:
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
-    """Copy a sheet in blocks, since tables may be long; what changes is at its beginning and its end."""
+    """Copy a sheet in blocks, because tables may be long; the changes are at its beginning and its end."""
     kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
     while block := part.read(_BLOCK):
         kept += block
@@ -152,7 +148,7 @@ def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawin
 
 
 def _name_code(xml: bytes, tag: str, name: str) -> bytes:
-    """Tell which module belongs to a workbook or sheet."""
+    """Write the name of the module that belongs to a workbook or sheet."""
 
     def tell(start: re.Match[bytes]) -> bytes:
         bare = re.sub(rb' codeName="[^"]*"', b"", start[0])
@@ -168,7 +164,7 @@ def _relating(number: str, kind: str, target: str) -> Callable[[bytes], bytes]:
 
 
 def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
-    """Put elements at the end of the root, which may have been empty."""
+    """Insert elements at the end of the root element, which may be empty."""
     more = "".join(elements).encode()
     filled, count = re.subn(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2>" + more + rb"</\1>", xml)
     at = xml.rindex(b"</") if not count else 0
@@ -183,7 +179,7 @@ def _drawing(buttons: Mapping[str, Button], *, linked: bool) -> bytes:
 
 
 def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
-    """Where the links of a sheet's buttons lead: to the first cell behind each."""
+    """Return the relations of a sheet's buttons, linked to the first cell behind each."""
     sheet = title if title.isalnum() else quote_sheetname(title)
     relations = []
     for cells, button in buttons.items():
@@ -230,15 +226,15 @@ def _solid(color: str) -> str:
 
 _RIBBON = "http://schemas.microsoft.com/office/2009/07/customui"
 _SHARED = "urn:mastermind-xl"
-"""The namespace in which the add-in and every workbook name the one tab."""
+"""The namespace under which the add-in and every workbook name their common tab."""
 
 
 def ribbon_xml(*, addin: bool) -> str:
-    """The tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
+    """Return the tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
 
-    Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
-    2.4.22), so that add-in and workbook make one tab; groups belong to their document, and those of
-    a workbook are not shown where the add-in is open.
+    Documents that qualify a tab's name with the same namespace share the tab ([MS-CUSTOMUI2], 2.4.22), so
+    add-in and workbook have one tab. Groups belong to their document; a workbook's groups are hidden while
+    the add-in is open.
     """
     asks = "" if addin else ' getVisible="ShowMastermindGroup"'
     groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))

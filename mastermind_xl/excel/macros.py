@@ -1,4 +1,4 @@
-"""The buttons' macros, made from ``excel.buttons``. Each takes the workbook that called, or any other open one."""
+"""The buttons' macros, made from ``excel.buttons``. Each takes the calling workbook, or any other open one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as it stands on a sheet, with all that a player may have typed there; no spreadsheet program is needed."""
+"""A game as it is on a sheet, with everything that a player may have typed; no spreadsheet program is needed."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from mastermind_xl.sheets.writing.area import Area
 Cell = float | str | bool | None
 
 EXACT_DIGITS = 15
-"""Digits that Excel keeps of a number."""
+"""Digits of a number that Excel stores."""
 
-_DAY_0 = dt.datetime(1899, 12, 30)  # a day early, since Excel takes 1900 for a leap year
+_DAY_0 = dt.datetime(1899, 12, 30)  # a day early, because Excel treats 1900 as a leap year
 
 _ROWS_AT_ONCE = 1 << 16
-"""Rows of marks on their way to the spreadsheet program: some ten megabytes."""
+"""Rows of marks sent to the spreadsheet program at a time: some ten megabytes."""
 
 
 class GameError(MastermindError):
-    """A button was clicked where it cannot do what it says."""
+    """A button cannot do its work in this situation."""
 
 
-# --- what a cell holds ----------------------------------------------------------------------------
+# --- contents of cells ----------------------------------------------------------------------------
 
 
 def is_blank(cell: Cell) -> bool:
-    """Whether there is nothing in a cell, or nothing but spaces."""
+    """Whether a cell is empty or contains only spaces."""
     return cell is None or (isinstance(cell, str) and not cell.strip(" "))
 
 
 def whole_number(cell: Cell) -> int | None:
-    """The whole number in a cell, if it holds one as formulas see it: neither digits in a text nor TRUE are one."""
+    """Return the whole number in a cell, or None; as in formulas, digits in a text and TRUE are not numbers."""
     if isinstance(cell, bool) or not isinstance(cell, float | int) or not float(cell).is_integer():
         return None
     return int(cell)
 
 
 def as_text(cell: Cell) -> str:
-    """A cell's value as a sheet joins it into a text."""
+    """Return a cell's value as a sheet joins it into a text."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -63,7 +63,7 @@ def as_text(cell: Cell) -> str:
 
 
 def serial(**parts: int) -> float:
-    """The number behind a date: what a formula sees in a cell that was once formatted as one.
+    """Return a date's number, which formulas see in cells formatted as dates.
 
     xlwings calls this in place of ``datetime.datetime``.
     """
@@ -75,13 +75,13 @@ def serial(**parts: int) -> float:
 
 @dataclass(frozen=True)
 class Record:
-    """What happened in a game besides its attempts, until it is written down on the sheet Statistics.
+    """Facts about a game besides its attempts, until it is entered on the sheet Statistics.
 
     Attributes:
-        number: what its code is told apart by, from 1; 0 where no code is hidden.
-        hints: how often Hint told something, or Review before the end.
-        taken_back: attempts that were taken back.
-        ended_by: the strategy that played it to the end, or ``REVEALED``; nothing if the player did.
+        number: identifies its code, from 1; 0 if no code is hidden.
+        hints: how often Hint gave information, or Review before the end.
+        taken_back: number of attempts taken back.
+        ended_by: the strategy that finished it, or ``REVEALED``; empty if the player did.
         listed: whether it is on the list already.
     """
 
@@ -93,53 +93,53 @@ class Record:
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
-        """The record kept in cells if it is of the game with this number; else that of a new game."""
+        """Read the record in cells if it belongs to the game with this number; otherwise return a new one."""
         if row[0] != number:
             return cls(number)
         hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
         return cls(number, hints, taken_back, str(row[3] or ""), bool(listed))
 
     def row(self) -> list[Cell]:
-        """As it is kept in cells."""
+        """Return the values of the record's cells."""
         return [self.number, self.hints, self.taken_back, self.ended_by, int(self.listed)]
 
 
 @dataclass(frozen=True)
 class Row:
-    """An attempt as it stands on the sheet: what is typed in its cells."""
+    """An attempt on the sheet: the contents of its typed cells."""
 
     guess: tuple[Cell, ...]
     answer: tuple[Cell, ...] = (None, None)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing of a guess is typed."""
+        """Whether no part of a guess is typed."""
         return all(map(is_blank, self.guess))
 
     @property
     def is_answered(self) -> bool:
-        """Whether anything of an answer is typed."""
+        """Whether any part of an answer is typed."""
         return not all(map(is_blank, self.answer))
 
 
 @dataclass(frozen=True)
 class State:
-    """A game as it stands on the sheet.
+    """A game as it is on the sheet.
 
     Attributes:
         board: the board.
-        rows: the attempts' cells, the empty ones as well.
+        rows: cells of the attempts, including empty ones.
         number: the cell of the game number.
-        own: the cells of a code that another player has typed: if it is one, it is the hidden code.
+        own: the cells of a code typed by another player, which is the hidden code if it is valid.
         strategy: name of the strategy chosen.
         opening: the cell of its first guess.
         revealed: whether the code is shown.
-        closed: the first row, from 0, that is not scored because a button has shown the code; ``None`` if none has.
-        marked: the attempts of which macros have marked what they rule out; none where formulas do.
+        closed: the first row, from 0, that is not scored because a button has shown the code, or ``None``.
+        marked: the attempts on which the macros' marks are based; empty where formulas rule codes out.
         told: how much the last hint told, if nothing has changed since; else 0.
-        record: what else is remembered of the game.
-        color_names: what the player calls the colours.
-        color_letters: the letters that may be typed for them.
+        record: further facts about the game.
+        color_names: the player's names of the colours.
+        color_letters: letters that may be typed for them.
     """
 
     board: Board
@@ -158,7 +158,7 @@ class State:
 
     @cached_property
     def own_code(self) -> Code | None:
-        """The code that another player has typed, if it is one."""
+        """The code that another player has typed, or None if it is invalid."""
         try:
             return self._read_code(self.own, "")
         except CodeError:
@@ -166,16 +166,12 @@ class State:
 
     @property
     def first_guess(self) -> Code | None:
-        """The code that is typed as opening: one number, letter or name after the other, in one cell.
-
-        Raises:
-            CodeError: it is no code.
-        """
+        """The code typed as opening in one cell, in numbers, letters or names; raises CodeError if it is invalid."""
         if is_blank(self.opening):
             return None
         text = as_text(self.opening).strip()
         if self.board.shift and not isinstance(self.opening, str):
-            text = text.zfill(self.board.pegs)  # a number has lost a zero in front
+            text = text.zfill(self.board.pegs)  # a number has lost its leading zero
         words = SEPARATORS.split(text)
         signs = words if len(words) > 1 or self.board.pegs == 1 else [*words[0]]
         return self._read_code(tuple(signs), "opening")
@@ -189,18 +185,16 @@ class State:
         return self.board.hidden_code(number)
 
     def game(self, *, but: int | None = None, lenient: bool = False) -> Game:
-        """The game of the attempts that are complete, answered by the hidden code or, without one, by what was typed.
+        """Return the game of the complete attempts, answered by the hidden code or, without one, by the typed answers.
 
-        ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with something wrong.
-
-        Raises:
-            MastermindError: a guess is unfinished or no code, or an answer cannot be; it names the attempt.
+        ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with a problem. Otherwise
+        raises MastermindError, with the attempt, for an unfinished or invalid guess or an impossible answer.
         """
         lines = self.attempts_by_row(but=but, lenient=lenient)
         return Game(self.board, (attempt for attempt in lines if attempt is not None), self.code)
 
     def attempts_by_row(self, *, but: int | None = None, lenient: bool = False) -> list[Attempt | None]:
-        """The attempt of each row, ``None`` where there is none; see ``game``."""
+        """Return the attempt of each row, or ``None``; see ``game``."""
         attempts: list[Attempt | None] = []
         for k, row in enumerate(self.rows):
             attempts.append(None)
@@ -229,19 +223,19 @@ class State:
         return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
 
     def shown(self) -> State:
-        """The game once a button has shown the code: what is not played yet is not scored."""
+        """Return the game after a button has shown the code: later guesses are not scored."""
         played = self.attempts_by_row(lenient=True)
         return replace(
             self, revealed=True, closed=max((k for k, each in enumerate(played, 1) if each), default=0)
         )
 
     def hidden(self) -> State:
-        """The game with the code hidden again."""
+        """Return the game with the code hidden again."""
         return replace(self, revealed=False, closed=None)
 
     @cached_property
     def played(self) -> Game:
-        """The game of the attempts with which nothing is wrong."""
+        """The game of the attempts without problems."""
         return self.game(lenient=True)
 
     @property
@@ -251,12 +245,12 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to guess, or no row to guess in."""
+        """Whether the code is found or no row is left."""
         return self.is_found or len(self.played.attempts) == len(self.rows)
 
     @property
     def line(self) -> list[Cell | dt.datetime] | None:
-        """The game as a line of the list of games; none if it is there already, has no attempt or no hidden code."""
+        """The game as a line of the list of games; None if it is already listed, or has no attempt or no hidden code."""
         if self.record.listed or not self.played.attempts or self.code is None:
             return None
         code = self.board.format(self.code)
@@ -282,12 +276,12 @@ class State:
 
     @cached_property
     def last(self) -> int:
-        """The last row, from 0, in which something of a guess is typed; -1 if there is none."""
+        """The last row, from 0, with any part of a guess; -1 if there is none."""
         return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=-1)
 
     @property
     def pending(self) -> int | None:
-        """The row, from 0, that waits to be finished or, without a hidden code, to be answered: the last one."""
+        """The row, from 0, that is to be finished or, without a hidden code, answered: only the last one can be."""
         if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
@@ -296,18 +290,14 @@ class State:
 
     @property
     def next_row(self) -> int:
-        """The row, from 0, after the last guess.
-
-        Raises:
-            GameError: there is none.
-        """
+        """The row, from 0, after the last guess; raises GameError if there is none."""
         if self.last + 1 == len(self.rows):
             raise GameError("all attempts are used; Undo takes the last one back, Clear removes all")
         return self.last + 1
 
     @property
     def next_cell(self) -> tuple[int, int] | None:
-        """Where the player types next: row and place in its guess and then its answer, from 0; none at the end."""
+        """The cell where the player types next: row, and place in guess and answer, from 0; None at the end."""
         k = self.last + 1 if self.pending is None else self.pending
         if self.is_over or self.closed is not None or k == len(self.rows):
             return None
@@ -316,11 +306,7 @@ class State:
 
     @property
     def typed(self) -> list[int | None]:
-        """The colours of the pending row, ``None`` where nothing stands yet; empty if no row is.
-
-        Raises:
-            CodeError: a peg is no colour of the board.
-        """
+        """The colours of the pending row, ``None`` for empty cells, or an empty list; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
         what = f"attempt {self.pending + 1}"
@@ -329,19 +315,19 @@ class State:
         ]
 
     def in_colors(self, code: Code) -> str:
-        """A code by the names that the player has given to its colours."""
+        """Write a code in the player's names of its colours."""
         return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
 
     def with_guess(self, k: int, guess: Sequence[Cell]) -> State:
-        """The game with another guess in a row, from 0, and no answer to it."""
+        """Return the game with another guess, not answered, in a row, from 0."""
         return self._with_rows({k: Row(tuple(guess))})
 
     def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
-        """The game with another answer to the guess in a row, from 0."""
+        """Return the game with another answer to the guess in a row, from 0."""
         return self._with_rows({k: replace(self.rows[k], answer=answer)})
 
     def without(self, k: int | None = None) -> State:
-        """The game without the attempt in a row, from 0, or without all."""
+        """Return the game without the attempt in a row, from 0, or without all."""
         empty = Row((None,) * self.board.pegs)
         return self._with_rows(dict.fromkeys(range(len(self.rows)) if k is None else [k], empty))
 
@@ -378,7 +364,7 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """The colour that is typed in a cell by its number, letter or name, as ``sheets.shared.reading`` reads it."""
+        """Read a colour from a cell by number, letter or name, like ``sheets.shared.reading``."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
         number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:
@@ -391,16 +377,16 @@ class State:
 
 
 def _number_of(text: str) -> int | None:
-    """The whole number that a text is the digits of, as a formula writes it; none as long as no colour is."""
+    """Return the whole number whose digits a text contains, as in formulas; None for any other text or too many digits."""
     text = text.strip(" ")
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
 
 
-# --- what buttons write where there are too many codes for formulas ----------------------------------
+# --- changes by buttons where there are too many codes for formulas ----------------------------------
 
 
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
-    """A text that tells which attempts something is true for."""
+    """Return a text that identifies the attempts for which something is true."""
     return "".join(
         ATTEMPT.format(
             guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
@@ -410,18 +396,16 @@ def history(board: Board, attempts: Iterable[Attempt]) -> str:
 
 
 def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
-    """Mark the codes that are ruled out, and count those left after each attempt.
+    """Mark the codes that are ruled out, and count the codes left after each attempt.
 
-    Yields:
-        An area and its new values, in the order in which they are to be written; nothing where the marks are up
-        to date.
+    Yields areas and their new values in the order of writing; nothing if the marks are up to date.
     """
     board = state.board
     lines = state.attempts_by_row(lenient=True)
     now = history(board, state.played.attempts)
     if state.marked == now:
         return
-    # Until all is written the sheet says that the marks are not up to date, even if the program is killed.
+    # Until all is written, even if the program is killed, the sheet reports that the marks are not up to date.
     yield layout.marked, [[None]]
     fit = np.logical_and.accumulate(state.played.fits)
     left = iter(fit.sum(axis=1).tolist())

@@ -1,7 +1,7 @@
 """The cell functions, for xlwings to offer to Excel.
 
-A cell that the person has not filled yet is no error: an unfinished guess gives an empty text.
-Whatever else is no code raises an error, whose words Excel shows in the cell.
+An unfinished guess is not an error and gives an empty text. Other invalid input raises an error, and Excel
+shows its message in the cell.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Block = list[list[Cell]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
-"""Errors that xlwings knows by name; it would show them as empty cells if not asked for them."""
+"""Errors that xlwings knows by name; it would show them as empty cells unless asked for them."""
 
 _LAST_ERROR = -2_000_000_000
 """Other errors, such as #SPILL!, are whole numbers below this."""
 
 
 def _offered(function: Function) -> Function:
-    """A function offered to Excel, which is told of errors in cells by their names."""
+    """Offer a function to Excel, with errors in cells passed by name."""
     for name in signature(function).parameters:
         function = xw.arg(name, err_to_str=True)(function)
     return xw.func(function)
@@ -106,7 +106,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
 
 
 def _read_strategy(given: Any) -> str:
-    """The name of the strategy that was asked for; empty if there is none."""
+    """Read the name of the strategy asked for; empty if there is none."""
     cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
         raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
@@ -136,7 +136,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
-    """The cells of the code, those of each guess, and the board: one with so many colours, or a variant's."""
+    """Return the cells of the code, those of each guess, and the board: a variant's, or one with the given colours."""
     blocks = [_rows_of(arg) for arg in args]
     board, colors = _USUAL, USUAL_COLORS
     if len(blocks) == 3 and (named := _find_rules(_cells_of(blocks[2]))):
@@ -164,13 +164,13 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
 
 
 def _find_rules(cells: Sequence[Cell]) -> Board | None:
-    """The board of the variant that a cell names; ``None`` if it names none."""
+    """Return the board of the variant named in a cell, or ``None``."""
     name = cells[0].strip(" ").lower() if len(cells) == 1 and isinstance(cells[0], str) else ""
     return VARIANTS[name].board if name in VARIANTS else None
 
 
 def _spell(board: Board, rows: Block) -> Block:
-    """The rows of codes with a sign in each cell; where cells have whole codes, a row for each of them."""
+    """Return the rows of codes with a sign in each cell, and a row for each cell with a whole code."""
     cells = _cells_of(rows)
     if len(cells) > 1 and all(len(as_text(cell).strip(" ")) <= 1 for cell in cells):
         return rows
@@ -180,14 +180,14 @@ def _spell(board: Board, rows: Block) -> Block:
             return [None] * board.pegs
         text = as_text(cell).strip(" ")
         is_number = board.palette == DIGITS and not isinstance(cell, str)
-        # a number has lost a zero in front
+        # a number has lost its leading zero
         return [*f"0{text}"] if is_number and len(text) == board.pegs - 1 else [*text]
 
     return [spell(cell) for cell in cells]
 
 
 def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cell]]:
-    """The colours of two whole codes, one of each digit; an empty cell is an unfinished guess."""
+    """Return the colours of two whole codes, one per digit; an empty cell is an unfinished guess."""
     pegs: list[Cell] = [*map(float, _digits(code))]
     if is_blank(guess):
         return pegs, [None] * len(pegs)
@@ -195,7 +195,7 @@ def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cel
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
-    """The attempts that are complete, on their board."""
+    """Return the game of the complete attempts."""
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
     if rules := _find_rules(cells):
         rows = _spell(rules, rows)
@@ -214,11 +214,11 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     return Game(board, attempts)
 
 
-# --- what cells hold, as Excel sends it -----------------------------------------------------------
+# --- contents of cells, as Excel sends them -----------------------------------------------------------
 
 
 def _rows_of(values: Any) -> Block:
-    """Rows of cells from what Excel sends: a scalar, a row or column as a list, a table as a list of lists."""
+    """Return rows of cells from Excel's values: a scalar, a row or column as a list, a table as a list of lists."""
     if isinstance(values, np.ndarray):
         values = values.tolist()
     if not isinstance(values, (list, tuple)):
@@ -229,19 +229,19 @@ def _rows_of(values: Any) -> Block:
 
 
 def _cells_of(rows: Block) -> list[Cell]:
-    """All cells, row by row."""
+    """Return all cells, row by row."""
     return [cell for row in rows for cell in row]
 
 
 def _read_colors(cells: Sequence[Cell]) -> int:
-    """How many colours there are, in the one cell that says so; as usual where it is empty."""
+    """Read the number of colours from a single cell; the usual number if it is empty."""
     if len(cells) != 1:
         raise CodeError(messages.ONE_CELL.format(n=len(cells)))
     return USUAL_COLORS if is_blank(cells[0]) else _read_code(Board(1, MAX_COLORS), cells)[0]
 
 
 def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
-    """The code that the cells hold; the error names the cell that is no colour."""
+    """Read the code in cells; the error mentions the cell without a valid colour."""
     if board.signs:
         return board.read(" ".join(map(as_text, cells)))
     pegs, colors = [], board.colors
@@ -254,7 +254,7 @@ def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
 
 
 def _digits(cell: Cell) -> str:
-    """The digits of a whole number from 1 up, which a whole code has several of; empty for anything else."""
+    """Return the digits of a whole number above 0, as in a whole code; empty for anything else."""
     try:
         number = _read_number(cell)
     except CodeError:
@@ -264,7 +264,7 @@ def _digits(cell: Cell) -> str:
 
 
 def _read_count(cell: Cell) -> int:
-    """How many pegs a cell counts."""
+    """Read a number of pegs from a cell."""
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
         raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
@@ -272,7 +272,7 @@ def _read_count(cell: Cell) -> int:
 
 
 def _read_number(cell: Cell) -> float:
-    """The whole number in a cell, as a number or in digits; the error shows anything else."""
+    """Read the whole number in a cell, as a number or in digits; the error shows anything else."""
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:
@@ -289,12 +289,12 @@ def _read_number(cell: Cell) -> float:
 
 
 def _is_error(cell: object) -> bool:
-    """Whether this is how Excel sends an error: it sends its numbers as floats."""
+    """Whether a value is one of Excel's errors, which are whole numbers; its other numbers are floats."""
     return isinstance(cell, int) and cell < _LAST_ERROR
 
 
 def _shown(cell: object) -> str:
-    """What stands in a cell, in a few words and one line."""
+    """Describe a cell's content in a few words and one line."""
     if isinstance(cell, float):
         return f"{cell:.{EXACT_DIGITS}g}".upper()
     if isinstance(cell, str) and cell.strip(" "):

@@ -1,8 +1,8 @@
 """VBA projects without Excel: the part ``vbaProject.bin`` of a workbook, from the text of its modules.
 
-The format is [MS-OVBA]. Only source text is written and no compiled code (2.3.4.1), so every
-Excel compiles it anew; the same modules always give the same bytes. The part is a compound file: storages and streams in one file,
-like folders and files on a disk ([MS-CFB], version 3).
+The format is [MS-OVBA]. Only source text is written and no compiled code (2.3.4.1), so every Excel compiles
+it again; the same modules always give the same bytes. The part is a compound file: storages and streams in
+one file, like folders and files on a disk ([MS-CFB], version 3).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ WORKBOOK = "ThisWorkbook"
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
-_NO_CACHE = bytes.fromhex("CC61FFFF000000")  # of a version that no Excel has, so that each compiles the text
-_CHUNK = 4096  # bytes that are compressed together: references reach no further back
+_NO_CACHE = bytes.fromhex("CC61FFFF000000")  # a version of no Excel, so that each compiles the text
+_CHUNK = 4096  # bytes compressed together: references reach no further back
 
 _REFERENCES = {
     "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
     "Office": r"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#"
     r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
 }
-"""What Excel itself gives a new project; it finds them by their numbers, wherever they are installed."""
+"""References of a new project in Excel; it finds them by their numbers, wherever they are installed."""
 
 _WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
 _BASES: dict[Kind, str] = {
@@ -50,7 +50,7 @@ _VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
 
 
 class VbaError(MastermindError):
-    """Something that no VBA project can hold."""
+    """Something that a VBA project cannot contain."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Module:
 
     @property
     def text(self) -> str:
-        """All of its text: attributes and source."""
+        """The module's complete text: attributes and source."""
         attributes = [f'VB_Name = "{self.name}"']
         if self.kind != "standard":
             is_document = self.kind == "document"
@@ -77,11 +77,7 @@ class Module:
 
 
 def read_module(exported: str) -> Module:
-    """The module in a .bas or .cls file, with the line ends that VBA writes.
-
-    Raises:
-        VbaError: the file does not tell the module's name.
-    """
+    """Read the module in a .bas or .cls file, with VBA's line ends; raises VbaError if the file lacks the module's name."""
     lines = "\n".join(exported.splitlines()) + "\n"
     head = _EXPORTED.match(lines)
     name = _VB_NAME.search(head[2]) if head else None
@@ -92,10 +88,9 @@ def read_module(exported: str) -> Module:
 
 
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
-    """The content of ``vbaProject.bin``, with the modules in the order in which the editor lists them.
+    """Return the content of ``vbaProject.bin``, with the modules in the order of the editor's list.
 
-    Raises:
-        VbaError: a name that VBA does not allow or that stands twice, or a character that is not in its code page.
+    Raises VbaError for an invalid or repeated name, or a character that is not in its code page.
     """
     _check_names(name, modules)
     streams = {module.name: compress(_encode(module)) for module in modules}
@@ -109,18 +104,17 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def compress(data: bytes) -> bytes:
-    """Bytes as VBA compresses them ([MS-OVBA] 2.4.1).
+    """Compress bytes like VBA ([MS-OVBA] 2.4.1).
 
-    Raises:
-        ValueError: a last piece of less than 4096 bytes does not get smaller, as every text does.
+    Raises ValueError if a last piece of less than 4096 bytes does not get smaller, as every text does.
     """
     pieces = (data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK))
     return b"\x01" + b"".join(map(_compress_chunk, pieces))
 
 
 def encrypt(data: bytes, key: int) -> bytes:
-    """Bytes as the stream PROJECT hides them ([MS-OVBA] 2.4.3.2); the key is the sum of the project's number's bytes."""
-    seed, version = 0x58, 2  # this seed asks for no filling bytes
+    """Encrypt bytes like the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project number's bytes."""
+    seed, version = 0x58, 2  # this seed needs no filling bytes
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key
     for byte in struct.pack("<I", len(data)) + data:
@@ -158,7 +152,7 @@ def _compress_chunk(data: bytes) -> bytes:
         flags = len(tokens)
         tokens.append(0)
         for bit in range(8):
-            bits = max((position - 1).bit_length(), 4)  # how many of 16 tell the offset; the rest the length
+            bits = max((position - 1).bit_length(), 4)  # of 16 bits for the offset; the rest: length
             start, length = _find_repeat(data, position, (0xFFFF >> bits) + 3)
             if length >= 3:
                 tokens[flags] |= 1 << bit
@@ -175,7 +169,7 @@ def _compress_chunk(data: bytes) -> bytes:
 
 
 def _find_repeat(data: bytes, position: int, most: int) -> tuple[int, int]:
-    """Where before ``position`` the longest stretch starts that is repeated there, and how long it is."""
+    """Return start and length of the longest stretch before ``position`` that is repeated there."""
     most = min(most, len(data) - position)
     start, length = 0, 2
     while length < most:
@@ -193,12 +187,12 @@ def _record(number: int, content: bytes = b"") -> bytes:
 
 
 def _twice(number: int, text: str, wide_number: int) -> bytes:
-    """A text in the project's code page, and once more in UTF-16."""
+    """Return a text in the project's code page, and once more in UTF-16."""
     return _record(number, text.encode(ENCODING)) + _record(wide_number, text.encode("utf-16-le"))
 
 
 def _directory(name: str, modules: Sequence[Module]) -> bytes:
-    """The stream ``dir`` ([MS-OVBA] 2.3.4.2): the project, its references, its modules."""
+    """Return the stream ``dir`` ([MS-OVBA] 2.3.4.2): the project, its references, its modules."""
     nothing, zero = "", bytes(4)
     parts = [
         _record(0x01, struct.pack("<I", 3)),  # 64-bit Windows
@@ -234,7 +228,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def _project(name: str, modules: Sequence[Module]) -> str:
-    """The stream ``PROJECT`` ([MS-OVBA] 2.3.1): what the editor shows, without a password."""
+    """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1): the contents of the editor's list, without a password."""
     number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
     key = sum(number.encode())
     listed = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
@@ -258,7 +252,7 @@ def _project(name: str, modules: Sequence[Module]) -> str:
 
 
 def _name_map(modules: Sequence[Module]) -> bytes:
-    """The stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every name in both encodings."""
+    """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every name in both encodings."""
     names = [module.name for module in modules]
     pairs = (name.encode(ENCODING) + b"\0" + name.encode("utf-16-le") + b"\0\0" for name in names)
     return b"".join(pairs) + b"\0\0"
@@ -272,10 +266,10 @@ Storage = Mapping[str, "bytes | Storage"]
 _SECTOR = 512
 _MINI_SECTOR = 64
 _MINI_CUTOFF = 4096
-"""Shorter streams lie in small sectors, which together form a stream of their own."""
+"""Bytes below which streams are in small sectors, which together form a separate stream."""
 
 _HEADER_FAT = 109
-"""How many sectors of the allocation table the header can name; more would need a table of tables."""
+"""Sectors of the allocation table that the header can list; more would need a table of tables."""
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 _NOTHING = 0xFFFFFFFF
 
@@ -286,10 +280,9 @@ _STORAGE, _STREAM, _ROOT = 1, 2, 5
 
 
 def compound_file(root: Storage) -> bytes:
-    """The bytes of a compound file whose top storage is ``root``.
+    """Return the bytes of a compound file with the top storage ``root``.
 
-    Raises:
-        ValueError: a name has no letters or more than 31, or everything together exceeds 7 MB.
+    Raises ValueError if a name has no letters or more than 31, or everything together exceeds 7 MB.
     """
     entries = [_Entry("Root Entry", _ROOT)]
     entries[0].child = _list_storage(root, entries)
@@ -316,7 +309,7 @@ def compound_file(root: Storage) -> bytes:
         0xFFFE,  # little-endian
         _SECTOR.bit_length() - 1,
         _MINI_SECTOR.bit_length() - 1,
-        0,  # sectors of the directory: told from version 4 on
+        0,  # sectors of the directory: only from version 4
         tables,
         first_directory,
         _MINI_CUTOFF,
@@ -349,7 +342,7 @@ class _Entry:
 
 
 class _Sectors:
-    """Sectors of one size, and for each of them the next one of its chain."""
+    """Sectors of one size, with the next sector of its chain for each."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -357,7 +350,7 @@ class _Sectors:
         self.chains: list[int] = []
 
     def add(self, content: bytes) -> int:
-        """Append a chain that holds ``content``, and tell its first sector."""
+        """Append a chain with ``content``, and return its first sector."""
         if not content:
             return _END
         first = len(self.chains)
@@ -368,10 +361,10 @@ class _Sectors:
 
 
 def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
-    """Append the entries of a storage, and tell which of them is the top of their tree.
+    """Append the entries of a storage, and return the root of their tree.
 
-    Halving the sorted names gives a tree whose levels are full but for the last: red there and
-    black elsewhere is a valid colouring.
+    Halving the sorted names gives a tree in which only the last level may be incomplete: red there and black
+    elsewhere is a valid colouring.
     """
 
     def grow(names: list[str], depth: int) -> int:
@@ -398,7 +391,7 @@ def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
 
 
 def _numbers(numbers: Iterable[int], multiple: int = _SECTOR // 4) -> bytes:
-    """Sector numbers as they are stored, filled up to a multiple of some count."""
+    """Pack sector numbers, padded to a multiple of a count."""
     listed = list(numbers)
     listed += [_FREE] * (-len(listed) % multiple)
     return struct.pack(f"<{len(listed)}I", *listed)

@@ -1,8 +1,8 @@
 """The VBA of the game workbook and of the add-in: xlwings' own modules, and ours that call them.
 
-The modules of xlwings are taken from the installed package when a file is built, since they must
-be of the version that answers them. A stand-alone workbook has the project name ``xlwings``; an
-add-in has its own, and with it its own sheet and file of settings.
+xlwings' modules are read from the installed package when a file is built, because they must be of the version
+that answers them. A stand-alone workbook has the project name ``xlwings``; an add-in has its own, with its
+own sheet and file of settings.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ ADDIN_AGAIN = "addin install"
 """The words of the command that builds such a file."""
 
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"
-"""What to do where Python has moved."""
+"""Advice if Python has moved."""
 
 _PLACE = "' WORDS"
-"""Where constants that are ours go."""
+"""Placeholder for our constants."""
 _SUBS = "' SUBS"
-"""Where a Sub for each button goes."""
+"""Placeholder for the buttons' Subs."""
 
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
@@ -54,10 +54,9 @@ class XlwingsError(MastermindError):
 
 
 def game_modules(documents: Sequence[Module]) -> list[Module]:
-    """The modules of a workbook that brings its macros along, behind those that ``document_modules`` gives.
+    """Return the modules of a workbook with macros, after those of ``document_modules``.
 
-    Raises:
-        XlwingsError: xlwings is not installed.
+    Raises XlwingsError if xlwings is not installed.
     """
     return [
         *documents,
@@ -69,10 +68,9 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
 
 def addin_modules(documents: Sequence[Module]) -> list[Module]:
-    """The modules of the add-in, which works on whichever workbook is active; see ``game_modules``.
+    """Return the modules of the add-in, which works on the active workbook; see ``game_modules``.
 
-    Raises:
-        XlwingsError: xlwings is not installed, or its module for add-ins has changed.
+    Raises XlwingsError if xlwings is not installed, or if its module for add-ins has changed.
     """
     runtime = _read_xlwings("xlwings_custom_addin.bas")
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
@@ -89,7 +87,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
 
 def vba_edition() -> Module:
-    """The module that scores in VBA alone."""
+    """Return the module that scores in VBA alone."""
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS},
         COLORS=USUAL_COLORS,
@@ -102,15 +100,15 @@ def vba_edition() -> Module:
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
-    """The rows of the settings sheet: names and values, from A1 down without a gap.
+    """Return the rows of the settings sheet: names and values, from A1 down without a gap.
 
-    Args:
-        interpreter: name this Python; else the one on PATH is run, since an empty cell would count as an answer.
+    With ``interpreter`` they contain this Python; otherwise the row is missing, because an empty cell would
+    count as a path, and the Python on PATH runs.
     """
     rows = [
         ("UDF MODULES", "mastermind_xl.excel.udfs"),
         ("USE UDF SERVER", "False"),  # a click starts a fresh Python
-        ("ADD_WORKBOOK_TO_PYTHONPATH", "False"),  # what lies beside a workbook is not to be run
+        ("ADD_WORKBOOK_TO_PYTHONPATH", "False"),  # files beside a workbook must not run
     ]
     if not interpreter:
         return rows
@@ -138,7 +136,7 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
 
 
 def _constants(**values: str | int) -> str:
-    """Lines of VBA that give texts and numbers their names."""
+    """Return lines of VBA that define texts and numbers as constants."""
     lines = (
         f'Private Const {name} As String = "{value}"'
         if isinstance(value, str)
@@ -153,7 +151,7 @@ def _read_ours(name: str) -> str:
 
 
 def _read_xlwings(name: str) -> str:
-    """A file of the installed xlwings; the package itself takes long to import."""
+    """Read a file of the installed xlwings without importing the package, which takes long."""
     spec = importlib.util.find_spec("xlwings")
     if spec is None or spec.origin is None:
         raise XlwingsError(f"xlwings is not installed: {pip_install('xlwings')}")

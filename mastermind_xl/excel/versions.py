@@ -1,30 +1,30 @@
-"""The version of xlwings that a file was built with, beside the one that is installed.
+"""Comparison of the xlwings version that built a file with the installed one.
 
-The VBA in a file names the library and the script of one version of xlwings. Buttons on Windows do
-without them, buttons on a Mac and all cell functions do not.
+The VBA in a file depends on the library and the script of one xlwings version. Buttons on Windows do not need
+them, but buttons on a Mac and all cell functions do.
 """
 
 from __future__ import annotations
 
 
 def difference(built_with: str, installed: str) -> str:
-    """What is to say of the versions; empty if they are the same."""
+    """Describe the difference of the versions; empty if they are equal."""
     if built_with == installed:
         return ""
     return f"built with xlwings {built_with}, but xlwings {installed} is installed"
 
 
 def cure(built_with: str, again: str) -> str:
-    """What makes a file fit again; ``again`` is the command that builds such a file."""
+    """Return the remedy; ``again`` is the command that builds such a file."""
     from mastermind_xl.install import pip_install
 
     return f"{again} builds a new one, or {pip_install(f'xlwings=={built_with}')} goes back to that xlwings"
 
 
 def compare(built_with: str, again: str) -> None:
-    """Say so if the calling file does not fit, as its first click in a session asks; then the click goes on.
+    """Report if the calling file does not fit, at its first click in a session; then the click continues.
 
-    ``again`` has the words of the command that builds such a file; older files put the program first.
+    ``again`` is the command that builds such a file; in older files it begins with the program.
     """
     import xlwings as xw
 

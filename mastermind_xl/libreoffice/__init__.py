@@ -1,7 +1,7 @@
-"""LibreOffice as the spreadsheet program, where there is no Excel: an engine for xlwings that knows no game.
+"""LibreOffice as the spreadsheet program where there is no Excel: an engine for xlwings that knows no game.
 
-``program`` starts LibreOffice and ``engine`` lets xlwings work in it; they import of this package ``core.errors`` alone, so that
-they can be moved into another project. What belongs to Mastermind is in ``addin``.
+``program`` starts LibreOffice and ``engine`` lets xlwings work in it. They import only ``core.errors`` of
+this package, so that they can be moved into another project. ``addin`` contains the parts for Mastermind.
 """
 
 from __future__ import annotations
@@ -15,14 +15,10 @@ __all__ = ["connect", "start"]
 
 
 def start(*, visible: bool = False, macros: bool = False) -> xw.App:
-    """A LibreOffice of its own as an ``xlwings.App``, which ends with ``app.quit()`` or a ``with`` block.
+    """Start a LibreOffice as an ``xlwings.App``, which ends with ``app.quit()`` or a ``with`` block.
 
-    Args:
-        visible: show windows; otherwise it runs without a screen.
-        macros: the VBA of books that are opened may run.
-
-    Raises:
-        LibreOfficeError: LibreOffice or Python's module ``uno`` is missing, or it does not start.
+    With ``visible`` it shows windows; with ``macros`` the VBA of opened books may run. Raises
+    LibreOfficeError if LibreOffice or Python's module ``uno`` is missing, or LibreOffice does not start.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Office
@@ -31,16 +27,12 @@ def start(*, visible: bool = False, macros: bool = False) -> xw.App:
 
 
 def connect(where: str | None = None, *, context: Any = None, macros: bool = False) -> xw.App:
-    """A LibreOffice that already runs as an ``xlwings.App``; ``app.quit()`` only lets go of it.
+    """Connect to a running LibreOffice as an ``xlwings.App``; ``app.quit()`` only disconnects.
 
-    Args:
-        where: it listens, such as ``pipe,name=calc`` after ``soffice --accept="pipe,name=calc;urp;"``.
-        context: instead, its ``com.sun.star.uno.XComponentContext``; macros and extensions, which run in its
-            process, have one.
-        macros: the VBA of books that are opened may run.
-
-    Raises:
-        LibreOfficeError: none listens there, or the module ``uno`` is missing.
+    ``where`` is ``pipe,name=calc``, for example, after ``soffice --accept="pipe,name=calc;urp;"``; macros and
+    extensions in its process give its ``context`` instead, a ``com.sun.star.uno.XComponentContext``. With
+    ``macros`` the VBA of opened books may run. Raises LibreOfficeError if none listens there, or the module
+    ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Connection

@@ -1,4 +1,4 @@
-"""A pytest plugin: the fixture ``calc_app``, with which macros for xlwings are tested where there is no Excel.
+"""A pytest plugin with the fixture ``calc_app``, which tests xlwings macros where there is no Excel.
 
 A conftest.py loads it: ``pytest_plugins = ["mastermind_xl.libreoffice.testing"]``.
 """
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def require_libreoffice() -> None:
-    """Skip the test if there is no LibreOffice; where the environment says ``CI``, fail it."""
+    """Skip the test if there is no LibreOffice; fail it if the environment variable ``CI`` is set."""
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
     try:
         find_soffice()
         load_uno()
     except LibreOfficeError as error:
-        if os.environ.get("CI"):  # there, a test that does not run is one that nobody misses
+        if os.environ.get("CI"):  # nobody would notice a skipped test there
             pytest.fail(str(error))
         pytest.skip(str(error))
 
 
 @pytest.fixture(scope="session")
 def calc_app_of_all() -> Iterator[xw.App]:
-    """One LibreOffice without a screen for all tests that use ``calc_app``."""
+    """Start one LibreOffice without a screen for all tests that use ``calc_app``."""
     from mastermind_xl.libreoffice import start
 
     require_libreoffice()
@@ -41,9 +41,9 @@ def calc_app_of_all() -> Iterator[xw.App]:
 
 @pytest.fixture
 def calc_app(calc_app_of_all: xw.App) -> Iterator[xw.App]:
-    """LibreOffice as xlwings' active app; books that a test leaves open are closed after it, unsaved.
+    """LibreOffice as xlwings' active app; books left open by a test are closed unsaved.
 
-    Without LibreOffice the test is skipped; where the environment says ``CI``, it fails.
+    Without LibreOffice the test is skipped; it fails if the environment variable ``CI`` is set.
     """
     from xlwings import engines
 

@@ -1,4 +1,4 @@
-"""Write the page: what the board is and how it is played as data, with template, style and scripts, in one file."""
+"""Write the page: template, style, scripts, and the data of board and play, in one file."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CODES = 8**5
-"""Boards up to 5 × 8: a browser divides their codes by every guess within a second."""
+"""Codes of the largest board: a browser divides the codes of 5 × 8 by every guess within a second."""
 
 MOST_PEGS = 8
-"""Pegs in a row that a phone has room for."""
+"""Pegs that fit in a row on a phone."""
 
 _MESSAGES = (
     "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
@@ -39,15 +39,11 @@ _MESSAGES = (
 """Names of the messages that the page shows."""
 
 _FIRST_DIGIT = 63
-"""The sign ``?``, from which 64 signs count; ``<``, which JSON here spells with six signs, is not among them."""
+"""Code of the first of 64 digits, ``?``; ``<`` is not one of them because JSON here writes it with six signs."""
 
 
 def check_board(board: Board) -> None:
-    """Pass if the page can play a board.
-
-    Raises:
-        BoardError: it has too many codes or pegs.
-    """
+    """Raise BoardError if the board has too many codes or pegs for the page."""
     if board.size > MOST_CODES or board.pegs > MOST_PEGS:
         raise BoardError(
             f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
@@ -56,14 +52,9 @@ def check_board(board: Board) -> None:
 
 
 def write_page(board: Board, attempts: int) -> str:
-    """The page as HTML.
+    """Return the page as HTML, with ``attempts`` rows; the board's palette is shown first.
 
-    Args:
-        board: what is played on; its palette is the one that is shown first.
-        attempts: rows to play in.
-
-    Raises:
-        BoardError: see ``check_board``.
+    Raises BoardError, see ``check_board``.
     """
     check_board(board)
     engine, page = _read("engine.js"), _read("page.js")
@@ -78,7 +69,7 @@ def write_page(board: Board, attempts: int) -> str:
         name=messages.NAME,
         board=str(board),
         style=style,
-        data=data.replace("<", "\\u003c"),  # nothing in it can end the script that holds it
+        data=data.replace("<", "\\u003c"),  # no text can end the script element
         engine=engine,
         page=page,
     )
@@ -89,12 +80,12 @@ def _read(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What the policy of the page lets run or apply: this very text and no other."""
+    """Return the content policy's permission for exactly this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def page_data(board: Board, attempts: int) -> dict[str, Any]:
-    """What the scripts know of the board, the words and the play: all that Python decides."""
+    """Return the data for the scripts: everything that Python decides about board, words and play."""
     kept = board in KEPT_BOARDS
     strategy = default_strategy(board, at_once=True)
     play = load_kept(board) if strategy != "most-parts" else None
@@ -117,7 +108,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
 
 
 def _palettes(board: Board) -> dict[str, dict[str, Any]]:
-    """How each palette names, writes and shows the colours of a board."""
+    """Return the names, letters and colours of each palette on a board."""
     found: dict[str, dict[str, Any]] = {}
     for name in PALETTES:
         try:
@@ -142,15 +133,11 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
-    """A tree as text: the guess for each set of three codes or more, in the order in which a person would list them.
+    """Pack a board's tree into a text: the guess for each set of three codes or more, in depth-first order.
 
-    Args:
-        board: of the tree.
-        guesses: shape (nodes,), the index of the code to guess.
-        children: shape (nodes, feedback ranks), the node to go to.
-
-    A guess is its index in two signs, or three on boards of more than 4,096 codes. Of smaller sets the first code is
-    guessed, so that the reader, who divides the sets again, needs nothing else.
+    A guess is its index in two signs, or three on boards of more than 4,096 codes. In smaller sets the guess
+    is the first code; the reader divides the sets again, so it needs nothing else. ``guesses``, shape
+    (nodes,), are indices; ``children``, shape (nodes, feedback ranks), are numbers of the next nodes.
     """
     scores, digits = scorer(board), 3 if board.size > 64**2 else 2
     packed: list[str] = []

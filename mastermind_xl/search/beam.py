@@ -37,13 +37,9 @@ _NONE = np.zeros(0, np.uint8)
 
 
 class BeamStanding(NamedTuple):
-    """The progress of a beam search.
+    """The progress of a beam search: the ``best`` total found, if any, and the number of ``positions`` searched.
 
-    Attributes:
-        best: the least total found, if any.
-        settled: the number of parts of openings that are settled.
-        parts: the number of all parts of openings.
-        positions: the number of sets of candidates searched.
+    ``settled`` and ``parts`` count the settled parts of openings, and all.
     """
 
     best: int | None
@@ -53,15 +49,9 @@ class BeamStanding(NamedTuple):
 
 
 class BeamSearch:
-    """Finds play on one board among the guesses with the lowest estimates at each position.
+    """Finds play on a board that can be listed, with the ``beam`` lowest estimates at each position as guesses.
 
-    Args:
-        board: a board that can be listed.
-        beam: the number of guesses tried at each position.
-        consistent: guess candidates only.
-
-    Attributes:
-        progress: called again and again while it searches.
+    With ``consistent`` it guesses candidates only; ``progress`` is called again and again while it searches.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
@@ -91,7 +81,7 @@ class BeamSearch:
         self._is_stopped = False
 
     def use_kernel(self) -> None:
-        """Search by the fast kernel where that is worth its start: costs and play are the same."""
+        """Search with the fast kernel where that is worth its start: costs and play are the same."""
         from mastermind_xl.search.beam_kernel import MODULE, fits_beam_kernel
 
         if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING) and fits_beam_kernel(self.board):
@@ -138,12 +128,10 @@ class BeamSearch:
         progress: Callable[[], None] | None = None,
         executor: Executor | None = None,
     ) -> int:
-        """Find good play, and return its total over all codes.
+        """Find good play, and return its total over all codes; ``progress`` is called again and again and can read ``standing``.
 
-        Args:
-            opening: index of the first guess; the best one when None.
-            progress: called again and again; it can read ``standing``.
-            executor: settles parts of openings in threads; this thread does when None.
+        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
+        openings in threads; this thread does when None.
         """
         self.progress = progress if executor is None else None
         codes = np.arange(self.board.size)
@@ -166,7 +154,7 @@ class BeamSearch:
     def _settle_opening(
         self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
     ) -> int:
-        """The cost of an opening, or a number from the total up if it is not lower."""
+        """Return the cost of an opening, or some number ≥ the total if it is not lower."""
         total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
         before = self._settled
 
@@ -186,11 +174,9 @@ class BeamSearch:
         return total
 
     def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
-        """A proved lower bound on the total of any play, by comparing all first and second guesses.
+        """Return a proved lower bound on the total of any play, by comparing all first and second guesses.
 
-        Args:
-            opening: index of the first guess; any when None.
-            progress: called again and again.
+        ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
         """
         codes, least = np.arange(self.board.size), self._costs.least
         bounded = []
@@ -211,7 +197,7 @@ class BeamSearch:
         return lowest
 
     def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """The lower bound of a set by the sizes of the parts that any guess makes of it."""
+        """Return the lower bound of a set by the sizes of the parts of any guess."""
         count, least = len(rows), self._costs.least
         if count <= 2:
             return int(least[count])
@@ -223,17 +209,17 @@ class BeamSearch:
     # --- a set of candidates -----------------------------------------------------------------
 
     def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
-        """The cost of a set and its guess; a number from the limit up and -1 if it is not lower.
+        """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess.
 
-        Args:
-            rows: the set.
-            asked: the guesses that led there.
-            limit: the cost has to be lower.
+        If the cost is not below ``limit``, the result is some number ≥ the limit and -1.
         """
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """The same by the colours that no guess contains; ``asked`` is given where orders of positions make copies of guesses."""
+        """Return the result of ``cost`` from the colours that no guess contains.
+
+        ``asked`` is only given if orders of positions make copies of guesses.
+        """
         count, least = len(rows), self._costs.least
         if count <= 2:
             return Solved(int(least[count]), int(rows[0]))
@@ -265,7 +251,7 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """The cost of a guess, or a number from the limit up."""
+        """Return the cost of a guess, or some number ≥ the limit."""
         least = self._costs.least
         parts = self._split(guess, rows)
         total = len(rows) + sum(int(least[len(part)]) for part in parts)
@@ -280,12 +266,12 @@ class BeamSearch:
     def _tell(self) -> None:
         self._positions += 1
         if self._is_stopped:
-            raise CancelledError  # in a thread whose result nobody waits for any more
+            raise CancelledError  # in a thread whose result is no longer needed
         if self.progress is not None:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """The cost of a small set, if one of its own codes leaves all or all but two alone."""
+        """Return the cost of a small set, if one of its own codes leaves all or all but two alone."""
         count = len(rows)
         if count > self._glance_size:
             return None
@@ -295,12 +281,12 @@ class BeamSearch:
     # --- guesses -----------------------------------------------------------------------------
 
     def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """The guesses with the lowest estimates; ties go to a candidate, then to the first in the standard rotation."""
+        """Return the guesses with the lowest estimates; ties go to a candidate, then to standard rotation."""
         if self._kernel is not None and len(rows) < self.board.size:
             return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
         return self._guesses.compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
-        """Divide a set by a guess: the parts, without the guess itself."""
+        """Return the parts of a set after a guess, without the guess itself."""
         ranks = self._scores.against(np.array([guess]), rows)[0]
         return [part for rank, part in split(ranks, rows).items() if rank != self._hit]

@@ -1,9 +1,9 @@
 """Search among the most promising guesses, compiled by numba: the same search as in ``search.beam``, set by set.
 
-A code is two words, so that counting bits scores a pair: one bit for each position and its colour, and for each
-colour as many bits as the code has pegs of it. Guesses are taken multiset by multiset, so that the colours in
-common with the candidates are counted once. A set is stored under 128 bits that are drawn for each code and
-combined by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
+A code is two words, so that counting bits scores a pair: one bit for each position and its colour, and for
+each colour as many bits as the code has pegs of it. Guesses are taken multiset by multiset, so that the
+colours in common with the candidates are counted once. A set is stored under 128 bits that are drawn for each
+code and combined by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, 
 __all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace"]
 
 KEPT, SEARCHED = range(2)
-"""In ``told``: the numbers of sets stored and of sets searched."""
+"""Indices in ``told``: the numbers of sets stored and of sets searched."""
 
 _APART = 3
-"""Of a part, after ``LEAST``: whether its cost is known at a glance."""
+"""Column of a part, after ``LEAST``: whether its cost is known at a glance."""
 
 _ANYTHING = 1 << 60
 """Above every estimate, with room to add to it: estimates are 1,024 times as large as costs."""
@@ -90,9 +90,8 @@ class BeamWorkspace(NamedTuple):
         estimates: of the guesses to be tried, rising.
         order: these guesses.
         parts: shape (guesses of a game, ranks, 4): see ``START``.
-        places: of the codes of one set.
-        colors: likewise.
-        common: likewise, the first rank of those with as many colours in common with a guess.
+        places, colors: bits of the codes of one set, see ``BeamProblem.marks``.
+        common: for each of these codes, the first rank for its number of colours in common with a guess.
         seen: for each code of a small set, the bits of the answers to it.
         ends: where the parts that a guess makes end.
         told: see ``KEPT``.
@@ -111,7 +110,7 @@ class BeamWorkspace(NamedTuple):
 
 
 def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
-    """Arrays to work in, for a number of guesses tried at each position."""
+    """Make the arrays to work in, for a number of guesses tried at each position."""
     most = len(problem.codes)
     return BeamWorkspace(
         np.zeros((DEEPEST, most), np.int32),
@@ -130,7 +129,7 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
 @njit(cache=True, nogil=True)
 def _keep(memory, told, key, other, cost, guess):
     """Store the cost of a set; a full memory is emptied first."""
-    if 4 * told[KEPT] > 3 * len(memory):  # fuller, a place is long looked for
+    if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
         told[KEPT] = 0
     told[KEPT] += keep(memory, key, other, cost, guess)
@@ -138,14 +137,14 @@ def _keep(memory, told, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def _first_of(used, of):
-    """Whether the colours used are the first of the colours that are alike."""
+    """Whether the colours used are the first of the interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
 
 @njit(cache=True, nogil=True)
 def _rises(problem, guess, alike):
-    """Whether the colours that are alike appear in rising order in a guess."""
+    """Whether interchangeable colours appear in rising order in a guess."""
     left = alike
     for peg in range(problem.codes.shape[1]):
         bit = np.int64(1) << np.int64(problem.codes[guess, peg])
@@ -158,21 +157,22 @@ def _rises(problem, guess, alike):
 
 @njit(cache=True, nogil=True)
 def _is_copy(used, absent, fresh, repeats):
-    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from those of another one.
+    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from another multiset's.
 
-    The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess so far.
+    The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess so
+    far.
     """
     if not _first_of(used, fresh):
         return True
     if not repeats:
         return not _first_of(used, absent)
-    lacking = used & absent  # any number of them answers as does the first of them
+    lacking = used & absent  # any of them gets the same answers as the first
     return (lacking & (lacking - 1)) != 0 or (lacking != 0 and lacking != absent & -absent)
 
 
 @njit(cache=True, nogil=True)
 def _bound_kind(colors, common, classes, ideal, mine):
-    """The lower bound of the guesses of a multiset; ``common`` and ``classes`` are set by it."""
+    """Return the lower bound of the guesses of a multiset, and set ``common`` and ``classes``."""
     classes[:] = 0
     for number in range(len(colors)):
         shared = np.int64(count_ones(colors[number] & mine))
@@ -201,9 +201,9 @@ def _insert(estimates, order, turn, estimate, guess):
 
 @njit(cache=True, nogil=True, inline="always")
 def _add_up_parts(table, sizes, common, places, bits, limit):
-    """Count the sizes of the parts that a guess makes; the sum of their costs, or a number above the limit.
+    """Count the sizes of a guess's parts, and return the sum of their costs, or a number above the limit.
 
-    Written into its caller, as are the others that are called for each guess: a call would take longer than its work.
+    It is inlined, like all functions called for each guess: a call would take longer than its work.
     """
     sizes[:] = 0
     total = np.int64(0)
@@ -219,7 +219,7 @@ def _add_up_parts(table, sizes, common, places, bits, limit):
 
 @njit(cache=True, nogil=True)
 def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed):
-    """Find the guesses with the lowest estimates for a set; their number.
+    """Find the guesses with the lowest estimates for a set, and return their number.
 
     Args:
         problem, work: the board, and arrays to work in.
@@ -241,7 +241,7 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
     sizes = np.zeros(problem.ranks, np.int64)
     classes = np.zeros(problem.codes.shape[1] + 1, np.int64)
     found, worst = 0, np.int64(_ANYTHING)
-    # what a guess comes to that leaves every candidate alone, and is none; a candidate that does was seen before
+    # cost of a guess that leaves every candidate alone and is not one; such a candidate was tried before
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
         used = problem.kind_palette[kind]
@@ -263,10 +263,10 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
             total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
             inside = sizes[problem.ranks - 1]
             if total > limit or total == table[count] or (problem.consistent and not inside):
-                continue  # too much, or it tells nothing
+                continue  # too expensive, or it tells nothing
             # twice the estimate, so that a candidate comes before other guesses with the same one
             total = 2 * (total - inside * table[1]) + 1 - inside
-            if total == alone:  # nothing costs less, and only the first of several such guesses matters
+            if total == alone:  # the lowest possible cost, and only the first such guess matters
                 beam, found = 1, min(found, 1)
             if found < beam or _goes_before(total, guess, estimates, order, beam - 1):
                 found = min(found + 1, beam)
@@ -278,7 +278,7 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
 
 @njit(cache=True, nogil=True)
 def _key(problem, rows, fresh):
-    """The two keys of a set, with the colours that no guess contains: which guesses are copies depends on them."""
+    """Return the two keys of a set and the colours that no guess contains, on which copies of guesses depend."""
     key, other = np.uint64(fresh) * GOLDEN, np.uint64(fresh)
     for row in rows:
         key ^= problem.words[row, 0]
@@ -288,9 +288,10 @@ def _key(problem, rows, fresh):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size and glance at them; the total with what is seen, from the limit on not of all.
+    """Sort the parts of a guess by size and glance at each, until the total reaches the limit; return the total.
 
-    The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are glanced at.
+    The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
+    glanced at.
     """
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
@@ -312,18 +313,17 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 @njit(cache=True, nogil=True)
 def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
-    """The cost of a set among the guesses with the lowest estimates, and the guess with that cost.
+    """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
+
+    If the cost is not below the limit, the result is some number ≥ the limit and ``WEIGHED``.
 
     Args:
         problem, memory, work: the board, the stored sets, and arrays to work in.
-        count: of the codes of the set, which is in the first row.
+        count: number of codes of the set, which is in the first row.
         limit: the cost has to be lower.
         fresh: bits of the colours that no guess contains.
         beam: the number of guesses tried.
         allowed: a byte for each code that may be guessed; all may if there is none.
-
-    Returns:
-        The cost and the guess, or a number from the limit up and ``WEIGHED``.
     """
     start = depth = np.int64(0)
     least, weighed = problem.least[count], np.int64(WEIGHED)
@@ -342,11 +342,11 @@ def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
 
 @njit(cache=True, nogil=True)
 def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
-    """The cost and the guess of a set, see ``cost_of``, that is larger than two and has been glanced at."""
+    """Return cost and guess of a set larger than two that a glance does not settle; see ``cost_of``."""
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)
-    every = len(allowed) == 0  # what a set costs is kept for all guesses only
+    every = len(allowed) == 0  # costs are only stored if all guesses are allowed
     if every:
         known, guess = look_up(memory, key, other)
         if guess >= 0 or known >= limit:

@@ -1,4 +1,4 @@
-"""Find the most promising guesses for a set of candidates: those with the lowest estimates, one of each symmetry class."""
+"""The most promising guesses for a set of candidates: those with the lowest estimates, one per symmetry class."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 
 _A, _B = 1.36, 0.40
-"""Each of n codes takes a + b · ln n guesses on average.
-
-Fitted to the optimal play of boards of four and five pegs. Only the order of guesses depends on it: a beam of all
-guesses finds the optimal total with any rising numbers.
-"""
+"""Each of n codes takes a + b · ln n guesses on average. Fitted to the optimal play of boards of four and
+five pegs. Only the order of guesses depends on it: a beam of all guesses finds the optimal total with any
+rising numbers."""
 
 _SMALL = 0.0, 1.0, 3.0, 5.3
 """The costs of no, one and two codes, and of three on average: 5, or 6 where no guess leaves all three alone."""
@@ -36,25 +34,16 @@ _KEPT = 1 << 28
 
 
 class SizeCosts(NamedTuple):
-    """Costs of sets by their size, shape (codes + 2,) each.
-
-    Attributes:
-        least: the lower bound.
-        estimate: the estimate, in parts of a guess; see ``estimate_costs``.
-    """
+    """Lower bounds (``least``) and estimated costs of sets by their size, shape (codes + 2,) each; see ``estimate_costs``."""
 
     least: NDArray[np.int64]
     estimate: NDArray[np.int64]
 
 
 class PromisingGuesses:
-    """Finds the guesses with the lowest estimates on one board; several threads may use it.
+    """Finds the ``beam`` guesses with the lowest estimates on one board that can be listed; several threads may use it.
 
-    Args:
-        board: a board that can be listed.
-        beam: the number of guesses wanted.
-        consistent: candidates only.
-        costs: of sets by their size.
+    With ``consistent`` it takes candidates only; ``costs`` are those of sets by their size.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool, costs: SizeCosts) -> None:
@@ -70,12 +59,10 @@ class PromisingGuesses:
         self._lock = threading.Lock()
 
     def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """The guesses with the lowest estimates; ties go to a candidate, then to the first in the standard rotation.
+        """Return the guesses with the lowest estimates for a set (``rows``); ties go to a candidate, then to standard rotation.
 
-        Args:
-            rows: the set.
-            fresh: bits of the colours that no guess contains.
-            asked: the guesses before, if orders of positions make copies.
+        ``fresh`` are the bits of colours that no guess contains; ``asked`` the earlier guesses if orders of
+        positions make copies.
         """
         if asked is None:
             guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self.held(rows))
@@ -86,13 +73,13 @@ class PromisingGuesses:
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Twice the sum over the parts of the best guess, by their lower bounds, less 1 for a candidate."""
+        """Return twice the sum over the parts of the best guess, by their lower bounds, less 1 for a candidate."""
         return int(self._measure(rows, self._distinct_for(rows, asked), self._costs.least)[1].min())
 
     def _measure(
         self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
     ) -> tuple[Indices, NDArray[np.int64]]:
-        """The guesses that divide the set, and twice the sum over the parts of each, less for a candidate."""
+        """Return the guesses that divide the set, and their measures: twice the sum over the parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
@@ -101,24 +88,24 @@ class PromisingGuesses:
         return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
 
     def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
-        """One guess of each symmetry class after other guesses, by permutations and by the colours of the set."""
+        """Return one guess of each symmetry class after other guesses, by permutations and by the colours of the set."""
         if not asked:
             return self._first
         held = self.held(rows)
         return self._differ(self._after(asked), self.fresh(asked) & held, self._palette & ~held)
 
     def _after(self, asked: tuple[int, ...]) -> Indices:
-        """One guess of each symmetry class after other guesses, by permutations."""
+        """Return one guess of each symmetry class after other guesses, by permutations."""
         with self._lock:
             return self._distinct.after(asked)
 
     def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
-        """Keep one of the guesses that differ only by colours that are alike: absent from the set, or in it but not guessed yet."""
+        """Keep one of each group of guesses that differ only by interchangeable colours, absent from the set or not yet guessed."""
         pegs = self._mark(guesses)
         seen = np.zeros(len(guesses), np.int64)
         good = np.ones(len(guesses), np.bool_)
         for bits in pegs.T:
-            # where colours may repeat, the first that is not held stands in every peg for any other
+            # where colours may repeat, the first absent colour replaces any other, peg by peg
             for alike, any_peg in ((fresh, False), (absent, self.board.repeats)):
                 left = alike if any_peg else alike & ~seen
                 first = left & -left
@@ -132,27 +119,27 @@ class PromisingGuesses:
         return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """The bit of each peg's colour; 0 for a colour without a bit, whose copies are not left out."""
+        """Return the bit of each peg's colour; 0 for a colour without a bit, whose copies are not excluded."""
         colors = self.board.codes[guesses].astype(np.int64)
         return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
 
     def held(self, rows: Indices) -> int:
-        """The bits of the colours that codes contain."""
+        """Return the bits of the colours that codes contain."""
         return int(np.bitwise_or.reduce(self._bits[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
-        """The bits of the colours that no guess contains."""
+        """Return the bits of the colours that no guess contains."""
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
-        """A byte for each code: 1 for one guess of each symmetry class after these guesses."""
+        """Return a byte for each code: 1 for one guess of each symmetry class after these guesses."""
         allowed = np.zeros(self.board.size, np.uint8)
         allowed[self._after(asked)] = 1
         return allowed
 
 
 def estimate_costs(codes: int) -> NDArray[np.int64]:
-    """The estimated costs of sets of 0, 1, … codes; each step is at least as large as the one before."""
+    """Return the estimated costs of sets of 0, 1, … codes; each step is at least as large as the one before."""
     sizes = np.arange(1, codes + 2, dtype=np.float64)
     costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
     small = _SMALL[: len(costs)]

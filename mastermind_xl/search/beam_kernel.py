@@ -29,7 +29,7 @@ _PLACES = 1 << 21
 """The number of sets that each thread stores: 67 MB."""
 
 _Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
-"""The costs by which guesses are compared, what ``_ideal`` makes of them, and the number of guesses wanted."""
+"""The costs by which guesses are compared, their ``_ideal`` bounds, and the number of guesses wanted."""
 
 
 def fits_beam_kernel(board: Board) -> bool:
@@ -91,7 +91,7 @@ class BeamKernel:
         self._work = self._compiled.make_workspace(self._problem, beam)
 
     def is_ready(self) -> bool:
-        """Whether its functions are compiled, once they have been waited for."""
+        """Whether the kernel's functions are compiled, after waiting for the compiler."""
         problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
             "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
@@ -100,13 +100,10 @@ class BeamKernel:
         return kernel.load(MODULE, calls) is not None
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """The cost of a set and its guess; a number from the limit up and -1 if it is not lower.
+        """Return the cost of a set (``rows``) and its guess; some number ≥ ``limit`` and -1 if it is not lower.
 
-        Args:
-            rows: the set.
-            fresh: bits of the colours that no guess contains.
-            limit: the cost has to be lower.
-            allowed: a byte for each code that may be guessed; all may if there is none.
+        ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
+        guessed, or is empty.
         """
         self._work.sets[0, : len(rows)] = rows
         cost, guess = self._compiled.cost_of(
@@ -115,17 +112,11 @@ class BeamKernel:
         return Solved(int(cost), int(guess))
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
-        """The guesses with the lowest estimates for a set.
-
-        Args:
-            rows: the set.
-            fresh: bits of the colours that no guess contains.
-            allowed: a byte for each code that may be guessed; all may if there is none.
-        """
+        """Return the guesses with the lowest estimates for a set (``rows``); ``fresh`` and ``allowed`` as for ``cost``."""
         return self._compare(rows, fresh, allowed, self._by_estimate)
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
-        """See ``compare``; twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate."""
+        """See ``compare``; returns twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate."""
         self._compare(rows, fresh, allowed, self._by_least)
         return int(self._work.estimates[0, 0])
 
@@ -137,21 +128,19 @@ class BeamKernel:
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Words with the bits at these places set."""
+    """Return words with the bits at these places set."""
     return np.asarray(np.bitwise_or.reduce(np.uint64(1) << places, axis=1))
 
 
 def _ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
-    """Lower bounds on the cost of a set, by number of colours shared with the guess, and of codes: shape (pegs + 1, codes + 1).
+    """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes.
 
-    Args:
-        costs: of parts of 0, 1, … codes, and of one code more.
-        pegs: of the board.
+    The shape is (pegs + 1, codes + 1); ``costs`` are those of parts of 0, 1, … codes, and of one code more.
     """
     counts = np.arange(len(costs) - 1)
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):
         ideal[common] = even_cost(counts, common + 1, costs)
-    # one of them is the guess, and one black less is no answer
+    # one of them is the guess, and one black less is impossible
     ideal[pegs, 1:] = even_cost(counts[:-1], pegs - 1, costs)
     return np.minimum(ideal, IMPOSSIBLE)

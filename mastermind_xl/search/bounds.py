@@ -35,7 +35,7 @@ class Solved(NamedTuple):
 
 
 class Level:
-    """Stored costs and lower bounds of the sets of candidates at which a certain number of guesses is left.
+    """Stored costs and lower bounds of the sets of candidates with a certain number of guesses left.
 
     Args:
         left: the number of guesses left; -1 without a limit.
@@ -66,19 +66,19 @@ class Level:
 
     @cached_property
     def least(self) -> list[int]:
-        """The same as a list, whose items are read faster one by one."""
+        """``leasts`` as a list, whose items are read faster one by one."""
         least: list[int] = self.leasts.tolist()
         return least
 
     def known(self, candidates: Candidates) -> int:
-        """The best lower bound that is known of a set."""
+        """Return the best known lower bound of a set."""
         solved = self.solved.get(candidates)
         if solved is not None:
             return solved.cost
         return self.low.get(candidates, self.least[len(candidates)])
 
     def floor(self, count: int) -> list[int]:
-        """The lower bounds of a set of ``count`` codes by the gain of its guess; see ``Gain``."""
+        """Return the lower bounds of a set of ``count`` codes by the gain of its guess; see ``Gain``."""
         floor = self._floors.get(count)
         if floor is None:
             below = self.below.least
@@ -92,42 +92,32 @@ Asked = tuple[int, ...] | None
 
 
 class Position:
-    """A set of candidates that is searched, in each of the forms that its search needs: each is made once.
+    """A set of candidates that is searched, after the guesses ``asked``, in each form that its search needs.
 
-    Args:
-        candidates: the set.
-        level: of the set.
-        asked: the guesses before.
-
-    Attributes:
-        rows: the set as an array.
+    ``rows`` is the set as an array.
     """
 
     def __init__(self, candidates: Candidates, level: Level, asked: Asked) -> None:
         self.candidates = candidates
         self.level = level
         self.asked = asked
-        self.rows: Indices = np.array(candidates)  # at once, as each set that is searched is weighed first
+        self.rows: Indices = np.array(candidates)  # at once: searched sets are weighed first
 
     @cached_property
     def take(self) -> itemgetter[Any]:
-        """Gets the answers of the candidates, and one more, out of a row: with one more, it always gets a tuple."""
+        """A function that gets the answers of the candidates out of a row, and one more, so that it always returns a tuple."""
         return itemgetter(*self.candidates, 0)
 
     def asking(self, guess: int) -> Asked:
-        """The guesses that led to the parts of a guess."""
+        """Return the guesses that led to the parts of a guess."""
         return None if self.asked is None else (*self.asked, guess)
 
 
 def even_cost(count: Any, parts: Any, costs: Any) -> Any:
-    """The cost of candidates that a guess divides as evenly as can be: no other division costs less.
+    """Return the cost of ``count`` candidates divided as evenly as possible: no other division into ``parts`` costs less.
 
-    It takes numbers, arrays of numpy, and the numbers of compiled functions.
-
-    Args:
-        count: the number of candidates.
-        parts: the number of parts, 1 or more.
-        costs: of parts of 0, 1, … candidates, each step as large as the one before, or larger.
+    ``costs`` are those of parts of 0, 1, … candidates, with steps that do not get smaller. All may be
+    numbers, numpy's arrays, or the numbers of compiled functions.
     """
     size = count // parts
     larger = count - size * parts
@@ -135,30 +125,23 @@ def even_cost(count: Any, parts: Any, costs: Any) -> Any:
 
 
 def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
-    """The lower bound of a set by the gain of its guess; see ``Gain``. Compiled functions call it as well.
+    """Return the lower bound of a set of ``count`` candidates by the ``gain`` of its guess; see ``Gain``.
 
-    Args:
-        count: the number of candidates.
-        gain: of the guess.
-        leasts: the lower bounds of parts of 0, 1, … candidates.
+    ``leasts`` are the lower bounds of parts of 0, 1, … candidates. Compiled functions call it as well.
     """
     cost = IMPOSSIBLE
     if gain > 0:  # the guess is not in the set
         cost = min(cost, count + even_cost(count, gain, leasts))
-    if gain > 2:  # it is: one part less, and one code less to divide
+    if gain > 2:  # it is in the set: one part less, and one code less to divide
         cost = min(cost, count + even_cost(count - 1, gain - 2, leasts))
     return cost
 
 
 def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
-    """The first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
+    """Find the first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
 
-    Args:
-        count: the number of codes.
-        answers: of each code, the answers of all codes to it.
-
-    Returns:
-        The number of parts that the code makes, and its place in the set; 0 and -1 if there is none.
+    ``answers`` are, for each code, those of all ``count`` codes to it. Returns the number of parts and the
+    code's place in the set; 0 and -1 if there is none.
     """
     almost = -1
     for place, each in enumerate(answers):
@@ -171,20 +154,20 @@ def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
 
 
 def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """The levels, by the number of guesses left; a single one without a limit.
+    """Return the levels by the number of guesses left; a single one without a limit.
 
     Args:
-        codes: the number of codes of the board.
-        ranks: the number of answers.
-        branches: the greatest number of parts that any first guess makes, without the win.
-        max_guesses: no game may take more; no limit when None.
+        codes: number of codes of the board.
+        ranks: number of answers.
+        branches: largest number of parts of any first guess, without the win.
+        max_guesses: limit for every game; None means no limit.
     """
     depths: list[int] = []
     while len(depths) < codes:
         depth = depths[-1] + 1 if depths else 1
         depths += [depth] * min(branches ** (depth - 1), codes - len(depths))
     least = np.array(depths)
-    if max_guesses is None or max_guesses >= codes:  # one code after the other can be guessed
+    if max_guesses is None or max_guesses >= codes:  # the codes can be guessed one after the other
         return [Level(-1, ranks, least, None)]
     levels = [Level(0, ranks, least, None)]
     for left in range(1, max_guesses + 1):
@@ -193,13 +176,10 @@ def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) 
 
 
 class Gain:
-    """Counts the gain of every guess for a set: the number of parts that it makes, plus 1 if it is in the set.
+    """Counts the gain of every guess for a set: the number of its parts, plus 1 if it is in the set.
 
-    Answers are bits, so that two steps combine the answers of a set and count the parts.
-
-    Args:
-        matrix: shape (codes, codes), feedback ranks.
-        ranks: the number of ranks.
+    Answers are bits, so that two steps combine the answers of a set and count the parts. ``matrix`` has shape
+    (codes, codes) and contains feedback ranks.
     """
 
     def __init__(self, matrix: Ranks, ranks: int) -> None:
@@ -214,7 +194,7 @@ class Gain:
             self._gain = gain
 
     def of(self, rows: Indices) -> NDArray[Any]:
-        """The gain of every guess for the set ``rows``."""
+        """Return the gain of every guess for the set ``rows``."""
         if self._bits is not None:
             answers: NDArray[np.uint16] = np.bitwise_or.reduce(self._bits[rows], axis=0)
             return self._gain.take(answers)

@@ -23,13 +23,9 @@ _FORMAT = Format(
 
 
 class Fact(NamedTuple):
-    """The cost of a set of candidates, or its lower bound.
+    """The cost of a set of candidates, or its lower bound, with ``left`` guesses left, or -1 without a limit.
 
-    Attributes:
-        left: the number of guesses left; -1 without a limit.
-        candidates: the set.
-        cost: its cost or lower bound.
-        guess: the guess with that cost; -1 for a lower bound.
+    ``guess`` is the guess with that cost; -1 for a lower bound.
     """
 
     left: int
@@ -65,23 +61,22 @@ def save(search: SetSearch, file: BinaryIO) -> None:
 
 
 def _options(search: SetSearch) -> list[int]:
-    """The options of a search that a file has to match."""
+    """Return the options of a search that a file has to match."""
     return [search.max_guesses or 0] + [1] * search.consistent
 
 
 def restore(search: SetSearch, file: BinaryIO) -> None:
     """Let a search continue from the file that ``save`` wrote; facts that cannot be checked are searched again.
 
-    Raises:
-        CheckpointError: the file is for another board or another limit of guesses, is damaged,
-            or is not a checkpoint.
+    Raises CheckpointError if the file is for another board or limit of guesses, is damaged, or is not a
+    checkpoint.
     """
     rows, candidates = _FORMAT.load(file, search.board, *_options(search))
     sizes, most = rows[1::4], len(candidates)
     if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
         raise CheckpointError(DAMAGED)
     facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
-    for fact in facts:  # smaller sets first, from which follows what others cost
+    for fact in facts:  # smaller sets first: the costs of larger ones follow from them
         if _bears_out(search, fact):
             learn(search, [fact])
 
@@ -95,7 +90,7 @@ def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether a fact follows from what is known of smaller sets: the cost of a guess is the sum over its parts.
+    """Whether a fact follows from the facts about smaller sets: the cost of a guess is the sum over its parts.
 
     A lower bound is believed if it is possible: only the search itself could check it.
     """
@@ -105,7 +100,7 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return False
     if candidates[-1] >= size or any(one >= other for one, other in pairwise(candidates)):
         return False
-    if guess < 0:  # with guesses enough, one candidate after the other can be guessed
+    if guess < 0:  # with enough guesses, the candidates can be guessed one after the other
         return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
     if count < 2 or guess >= size or (search.consistent and guess not in candidates):
         return False

@@ -1,8 +1,8 @@
-"""What both compiled searches do with sets of candidates: find their colours, divide them, sort and glance at the parts.
+"""Common functions of both compiled searches: find the colours of sets, divide them, sort and glance at the parts.
 
-The sets of a game are in rows of one array: of each guess, the parts that the guess before has made. Functions that are
-called for each guess take arrays and have one way out: numba counts references to the arrays of a record, one by one,
-at each call and at each way out.
+The sets of a game are in rows of one array: each row has the parts of the guess before. Functions that are
+called for each guess take arrays and have one exit: numba counts references to the arrays of a record, one by
+one, at each call and at each exit.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ register_jitable(even_cost)  # compiled wherever a compiled function calls them
 register_jitable(floor_by_gain)
 
 DEEPEST = 64
-"""More guesses than any game has that is searched: each leaves fewer candidates."""
+"""More guesses than any searched game has, because each leaves fewer candidates."""
 
 TOO_DEEP = f"a game of {DEEPEST} guesses has no room in the arrays of the search"
-"""An error instead of writing behind the arrays, which numba does not notice; boards with such games are not let in."""
+"""An error instead of writing beyond the arrays, which numba does not notice; boards with such games are excluded."""
 
 START, END, LEAST = range(3)
-"""Of a part: where it begins and ends in its row, and its lower bound; each search has more columns after these."""
+"""Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
 
 
 @njit(cache=True, nogil=True)
 def colors_of(codes, code):
-    """The bits of a code's colours."""
+    """Return the bits of a code's colours."""
     bits = np.int64(0)
     for peg in range(codes.shape[1]):
         bits |= np.int64(1) << np.int64(codes[code, peg])
@@ -38,7 +38,7 @@ def colors_of(codes, code):
 
 @njit(cache=True, nogil=True)
 def colors_held(codes, rows):
-    """The bits of the colours that a set contains."""
+    """Return the bits of the colours that a set contains."""
     held = np.int64(0)
     for row in rows:
         held |= colors_of(codes, row)
@@ -46,47 +46,39 @@ def colors_held(codes, rows):
 
 
 def _count_rank(ranked, code, guess):
-    """The rank of a pair by the bits that two codes share; see ``BeamProblem.marks``."""
+    """Return the rank of a pair by the bits that two codes share; see ``BeamProblem.marks``."""
     common = np.int64(count_ones(ranked[code, 1] & ranked[guess, 1]))
     black = np.int64(count_ones(ranked[code, 0] & ranked[guess, 0]))
     return (common * (common + 1) >> 1) + black
 
 
 def _read_rank(ranked, code, guess):
-    """The rank of a pair in a table of all pairs; see ``Problem.matrix``."""
+    """Return the rank of a pair from a table of all pairs; see ``Problem.matrix``."""
     return ranked[code, guess]
 
 
 def rank_of(ranked, code, guess):
-    """The rank of the answer to a guess.
+    """Return the rank of the answer of a code to a guess.
 
-    Args:
-        ranked: ``Problem.matrix``, or ``BeamProblem.marks``, whose words tell the compiler which search it serves.
-        code: the code.
-        guess: the guess.
+    ``ranked`` is ``Problem.matrix``, or ``BeamProblem.marks``, whose type tells the compiler which search it
+    serves.
     """
     return (_count_rank if ranked.dtype == np.uint64 else _read_rank)(ranked, code, guess)
 
 
 @overload(rank_of, inline="always")
 def _choose_rank(ranked, code, guess):
-    """Choose while it is compiled, so that neither search pays for the other."""
+    """Choose at compile time, so that neither search pays for the other."""
     return _count_rank if ranked.dtype == types.uint64 else _read_rank
 
 
 @njit(cache=True, nogil=True)
 def glance_at(ranked, sets, seen, depth, start, end):
-    """The first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
+    """Find the first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
 
-    Args:
-        ranked: see ``rank_of``.
-        sets: the sets, in rows.
-        seen: to work in; as many words as a small set has codes.
-        depth: the row of the set.
-        start, end: of the set in that row.
-
-    Returns:
-        The number of parts that the code makes, and the code; 0 and -1 if there is none.
+    Returns the number of parts that the code makes, and the code; 0 and -1 if there is none. The set is from
+    ``start`` to ``end`` in row ``depth`` of ``sets``; for ``ranked`` see ``rank_of``; ``seen`` is to work in,
+    as many words as a small set has codes.
     """
     count = end - start
     for turn in range(count):
@@ -109,20 +101,18 @@ def glance_at(ranked, sets, seen, depth, start, end):
 
 @njit(cache=True, nogil=True)
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
-    """Put the parts that a guess makes into the next row, but for the guess itself.
+    """Put the parts of a guess into the next row, without the guess itself.
+
+    Returns the number of parts, and the lower bound of the set by their sizes; -1 if there is only one part.
 
     Args:
         ranked: see ``rank_of``.
         sets: the sets, in rows.
         parts: the parts in each row, see ``START``; written here.
         ends: to work in; as many numbers as there are ranks.
-        depth: the row of the set.
-        start, end: of the set in that row.
+        depth, start, end: the row of the set, and where it is in that row.
         guess: the guess.
         leasts: the lower bounds of parts of 0, 1, … codes.
-
-    Returns:
-        The number of parts, and the lower bound of the set by their sizes; -1 if there is but one part.
     """
     hit, below, size = len(ends) - 1, depth + 1, end - start
     for each in range(hit + 1):
@@ -152,13 +142,9 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
 
 @njit(cache=True, nogil=True)
 def sort_in(parts, depth, count, start, end, least):
-    """Put a part among the first ones of its row, which are sorted by size: the smallest come first.
+    """Insert a part into the first ``count`` parts of row ``depth`` in ``parts``, sorted by size, the smallest first.
 
-    Args:
-        parts: the parts in each row, see ``START``; written here.
-        depth: the row.
-        count: the number of parts there.
-        start, end, least: of the part that is put in.
+    ``start``, ``end`` and ``least`` are the columns of the part; see ``START``.
     """
     turn = count
     while turn and parts[depth, turn - 1, END] - parts[depth, turn - 1, START] > end - start:

@@ -1,7 +1,7 @@
 """Search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
-One first guess of each symmetry class is settled, the one with the lowest bound first. Other processes may settle
-guesses for large sets, and report what they find out about sets.
+One first guess of each symmetry class is settled, the one with the lowest bound first. Other processes may
+settle guesses for large sets, and report facts about sets.
 """
 
 from __future__ import annotations
@@ -22,15 +22,9 @@ if TYPE_CHECKING:
 
 
 class SharedGuess(NamedTuple):
-    """A guess to be settled by another search.
+    """A guess to be settled by another search with these options; its cost has to be lower than ``limit``.
 
-    Attributes:
-        board: the board.
-        max_guesses: no game may take more.
-        consistent: whether candidates only are guessed.
-        candidates: the set before the guess.
-        asked: the guesses, this one included.
-        limit: its cost has to be lower.
+    ``candidates`` is the set before the guess; ``asked`` are the guesses, including this one.
     """
 
     board: Board
@@ -42,12 +36,9 @@ class SharedGuess(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a shared guess.
+    """The result of a shared guess: its total cost, or some number ≥ the limit if it is not lower.
 
-    Attributes:
-        total: the cost of the guess, or a number from the limit up if it is not lower.
-        positions: the number of sets searched.
-        facts: the costs and lower bounds found.
+    ``positions`` is the number of sets searched; ``facts`` are the costs and lower bounds found.
     """
 
     total: int
@@ -64,14 +55,9 @@ class Opening(NamedTuple):
 
 
 class ProofStanding(NamedTuple):
-    """The progress of a proof.
+    """The progress of a proof: a lower bound on the total (``least``), and the ``best`` total found, if any.
 
-    Attributes:
-        least: a lower bound on the total.
-        best: the least total found, if any.
-        settled: the number of openings that are settled.
-        openings: the number of all openings.
-        positions: the number of sets of candidates searched.
+    ``settled`` and ``openings`` count settled and all openings, and ``positions`` the sets searched.
     """
 
     least: int
@@ -110,11 +96,9 @@ class Search(TreeSearch):
     ) -> int:
         """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
-        Args:
-            opening: index of the first guess; the best one when None.
-            progress: called again and again; it can read ``standing``.
-            executor: settles guesses for large sets in other processes.
-            ahead: the number of guesses that the executor is given at a time.
+        ``opening`` is the index of the first guess, or None for the best. ``progress`` is called again and
+        again and can read ``standing``. ``executor`` settles guesses for large sets in other processes,
+        ``ahead`` of them at a time.
         """
         self.progress, self._executor, self._ahead = progress, executor, ahead
         try:
@@ -144,7 +128,7 @@ class Search(TreeSearch):
 
     @property
     def distribution(self) -> list[int]:
-        """How many codes the play that was found finds with guess 1, 2, …; too few if a set has no guess."""
+        """Number of codes that the play found finds with guess 1, 2, …; too few if a set has no guess."""
         found: list[int] = []
         sets = [tuple(range(self.board.size))]
         while sets:
@@ -157,7 +141,7 @@ class Search(TreeSearch):
         return found
 
     def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position that best play reaches and that still needs a guess; settle those that are not."""
+        """Yield each position that best play reaches and that still needs a guess; settle the unsettled ones."""
         while todo:
             position = todo.pop()
             level, candidates = position.level, position.candidates
@@ -170,10 +154,10 @@ class Search(TreeSearch):
             path = position.asking(guess)
             todo += [Position(part, level.below, path) for part in self.split(guess, position)]
 
-    # --- with the help of others -------------------------------------------------------------
+    # --- with other processes -------------------------------------------------------------
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """The least cost of a set and its guess; other processes settle the guesses that are left.
+        """Return the least cost of a set and its guess; other processes settle the remaining guesses.
 
         ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
         """
@@ -191,7 +175,7 @@ class Search(TreeSearch):
                     self.board, self.max_guesses, self.consistent, position.candidates, path, best
                 )
 
-        place = -1  # of the choice among those tried elsewhere
+        place = -1  # of the choice, among the guesses tried elsewhere
         outcomes = as_done(
             _settle_here, promising(), self._executor, ahead=self._ahead, meanwhile=self.progress
         )
@@ -210,7 +194,7 @@ class Search(TreeSearch):
         parts = self.split(shared.asked[-1], Position(shared.candidates, level, None))
         total = self._settle(count, parts, shared.limit, shared.asked, level)
         found = self.searched[told:]
-        if total < shared.limit and not self.uses_kernel:  # which soon finds out about small sets by itself
+        if total < shared.limit and not self.uses_kernel:  # the kernel finds small sets itself
             todo = [Position(part, level, shared.asked) for part in parts]
             found += [(position.level, position.candidates) for position in self._walk(todo)]
         return Outcome(total, self.positions - positions, list_facts(found))

@@ -2,10 +2,9 @@
 
 The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
 per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of
-their lower bounds. All parts of a guess are bounded before any part is searched, the smallest first. Each set
-that was searched is stored with its cost and guess, or with its lower bound.
-
-``search.trees`` decides which of the guesses with the least total is played.
+their lower bounds. All parts of a guess are bounded before any part is searched, the smallest first. Each
+searched set is stored with its cost and guess, or with its lower bound. ``search.trees`` decides which of the
+guesses with the least total is played.
 """
 
 from __future__ import annotations
@@ -49,24 +48,25 @@ MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
 
 _MEMORY_USED = 0.5
-"""The share of this machine's memory that the scores may take: the stored sets take more and more of the rest."""
+"""The share of this machine's memory for the scores: the stored sets take more and more of the rest."""
 
 FEW = 24
-"""Up to this size of a set, and after several guesses, looking at copies is faster than finding them by symmetry."""
+"""Size up to which, after several guesses, trying copies is faster than finding them by symmetry."""
 
 _TOLD = 48
-"""Sets from this size on are stored in a checkpoint: smaller ones are searched again in no time."""
+"""Sets from this size on are stored in a checkpoint: smaller ones are searched again quickly."""
 
 _SHARED = 100
 """Sets above this size, after the first guess, are shared with other processes."""
 
 _PATIENCE = 1.0
-"""Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half of one."""
+"""Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half
+a second."""
 
 _NEVER = float("inf")
 
 _KEPT = 1 << 28
-"""Bytes of distinct guesses that are stored: enough for any board that is searched in hours."""
+"""Bytes of stored distinct guesses: enough for any board that is searched in hours."""
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
@@ -88,20 +88,17 @@ def _check_room(board: Board) -> None:
 
 
 class SetSearch:
-    """Finds the costs of sets of candidates on one board.
+    """Finds the costs of sets of candidates on one board. Raises BoardError if the board is too big.
 
     Args:
-        board: small enough for the scores of all pairs to fit in memory.
-        max_guesses: no game may take more; as many as it takes when None.
+        board: small enough for the scores of all pairs to fit in memory, with at most ``MOST_CODES`` codes.
+        max_guesses: limit for every game; None means no limit.
         consistent: guess candidates only.
 
     Attributes:
-        positions: the number of sets of candidates searched.
+        positions: number of sets of candidates searched.
         searched: the sets searched here or reported by another process.
         progress: called again and again while it searches.
-
-    Raises:
-        BoardError: the scores do not fit, or the board has more than ``MOST_CODES`` codes.
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
@@ -117,7 +114,7 @@ class SetSearch:
         self._matrix = scores.against(np.arange(board.size))
         self._rows = [row.tobytes() if row.dtype == np.uint8 else tuple(row.tolist()) for row in self._matrix]
         self._first = [board.index(code) for code in representatives(board)]
-        # the answers that a guess can get, but for the win
+        # the possible answers to a guess, except the win
         branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
         self._branches, self._at_a_glance = branches, branches + 1
         self._distinct = DistinctGuesses(board, _KEPT)
@@ -132,14 +129,14 @@ class SetSearch:
         return Gain(self._matrix, self._ranks)
 
     def use_kernel(self) -> None:
-        """Search by the fast kernel as soon as that is worth its start: costs and play are the same."""
+        """Search with the fast kernel as soon as that is worth its start: costs and play are the same."""
         if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING):
             self._begin_kernel(wait=True)
         elif kernel.is_there():
             self._patience = time.thread_time() + _PATIENCE
 
     def _begin_kernel(self, *, wait: bool) -> None:
-        """Let the fast kernel search from now on; if it is to be compiled first and need not be waited for, try again later."""
+        """Switch to the fast kernel; if it must be compiled first and ``wait`` is false, try again later."""
         from mastermind_xl.search.sets_kernel import MODULE, KernelSearch, fits_set_kernel
 
         self._patience = _NEVER
@@ -162,18 +159,11 @@ class SetSearch:
         return self._kernel is not None
 
     def level(self, asked: int) -> Level:
-        """The level after a number of guesses."""
+        """Return the level after a number of guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
-        """Store the cost of a set, or its lower bound.
-
-        Args:
-            level: of the set.
-            candidates: the set.
-            cost: its cost or lower bound.
-            guess: the guess with that cost; -1 for a lower bound.
-        """
+        """Store the ``cost`` of a set of ``candidates`` on its ``level`` with the ``guess``; -1 means a lower bound."""
         if guess >= 0:
             level.solved[candidates] = Solved(cost, guess)
         else:
@@ -181,7 +171,7 @@ class SetSearch:
         self.searched.append((level, candidates))
 
     def known_exactly(self, candidates: Candidates, level: Level) -> int:
-        """The cost of a set if it is stored or seen at a glance; else ``IMPOSSIBLE``."""
+        """Return the cost of a set if it is stored or seen at a glance; else ``IMPOSSIBLE``."""
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
@@ -189,18 +179,14 @@ class SetSearch:
         return IMPOSSIBLE if found is None else found.cost
 
     def recall(self, candidates: Candidates, level: Level) -> Solved | None:
-        """The stored cost of a set, with its guess; None if it is not known."""
+        """Return the stored cost of a set, with its guess; None if it is unknown."""
         found = level.solved.get(candidates)
         return found if found or self._kernel is None else self._kernel.recall(candidates, level)[0]
 
     def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
-        """The cost of a guess from the stored costs of its parts; the fast kernel finds those that are not stored.
+        """Return the cost of a guess for ``count`` candidates from the stored costs of its parts, on their ``level``.
 
-        Args:
-            count: the number of candidates.
-            parts: the parts that the guess makes of them.
-            limit: a cost from here on need not be exact.
-            level: of the parts.
+        A cost from ``limit`` on need not be exact. The fast kernel finds missing costs.
         """
         if self._kernel is None:
             return count + sum(self.known_exactly(part, level) for part in parts)
@@ -210,24 +196,20 @@ class SetSearch:
         return self._kernel.settle(unknown, count, limit, level, None, self.progress)
 
     def split(self, guess: int, position: Position) -> list[Candidates]:
-        """Divide a set by a guess: the parts, without the guess itself."""
+        """Return the parts of a set after a guess, without the guess itself."""
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
         for rank, code in zip(position.take(self._rows[guess]), position.candidates, strict=False):
             parts[rank].append(code)
         parts.pop()
         return [tuple(part) for part in parts if part]
 
-    # --- what a guess costs ------------------------------------------------------------------
+    # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """The total cost of a guess, or a number from ``limit`` up if it is not lower.
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
-        Args:
-            count: the number of candidates.
-            parts: the parts that the guess makes of them.
-            limit: the cost has to be lower.
-            asked: the guesses, this one included.
-            level: of the parts.
+        ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
+        including this one.
         """
         least = level.least
         total = count
@@ -248,7 +230,7 @@ class SetSearch:
         return self._search_parts(unknown, total, limit, asked, level)
 
     def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
-        """Store what the fast kernel has found about large parts."""
+        """Store the fast kernel's facts about large parts."""
         for part in parts:
             if len(part) >= _TOLD and part not in level.solved:
                 found, low = searching.recall(part, level)
@@ -258,16 +240,16 @@ class SetSearch:
     def _look_up(
         self, parts: list[Candidates], total: int, limit: int, level: Level
     ) -> tuple[int, list[tuple[int, int, Candidates]]]:
-        """Add what is known of the parts to the total; and list the parts of unknown cost: size, lower bound, part."""
+        """Add the known costs of parts to the total, and list the parts of unknown cost: size, lower bound, part."""
         solved, low, least = level.solved, level.low, level.least
         unknown: list[tuple[int, int, Candidates]] = []
         for part in parts:
             size = len(part)
             if size < 3:
-                continue  # what its size says is what it costs
+                continue  # its size determines its cost
             found = solved.get(part)
             known = low.get(part, 0) if found is None else found.cost
-            if not known:  # it is met for the first time
+            if not known:  # the set is new
                 if size > self._at_a_glance:
                     known = least[size]
                 else:
@@ -298,7 +280,7 @@ class SetSearch:
         return total
 
     def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
-        """The cost of a small set, if one of its own codes leaves all or all but two alone; and its lower bound."""
+        """Return the cost of a small set, if one of its own codes leaves all or all but two alone, and its lower bound."""
         take = itemgetter(*candidates)
         apart, place = glance(count, map(take, take(self._rows)))
         cost = 2 * count - (apart == count)
@@ -309,10 +291,10 @@ class SetSearch:
         level.low[candidates] = cost
         return None, cost
 
-    # --- in which order guesses are tried ----------------------------------------------------
+    # --- order of guesses ----------------------------------------------------
 
     def _weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
-        """The lower bound of a set by the parts that every guess makes of it, and the guesses whose bound is below ``limit``."""
+        """Return the lower bound of a set by the parts of every guess, and the guesses with bounds below ``limit``."""
         rows, level = position.rows, position.level
         count = len(rows)
         gain = self._gain.of(rows)
@@ -324,8 +306,8 @@ class SetSearch:
             ordered = self._by_gain(gain, floor, limit)
         else:
             asked = position.asked
-            # One guess is met again and again, and large sets are few. For a small set after several guesses, to
-            # find out which guesses are copies by these takes longer than to look at the copies.
+            # Sets after one guess recur, and large sets are few. For a small set after several guesses, finding
+            # copies by symmetry takes longer than trying the copies.
             if asked is None or (len(asked) > 1 and count <= FEW):
                 asked = ()
             guesses = self._distinct.holding(rows, asked)
@@ -333,7 +315,7 @@ class SetSearch:
             bound = floor[int(gain.max())]
             ordered = self._by_bound(rows, guesses, gain, limit, level)
             first = next(ordered, None)
-            if first is not None:  # its bound, by the sizes of the parts, is closer than that by their number
+            if first is not None:  # its bound by the sizes of the parts is closer than that by their number
                 bound = first[0]
                 ordered = chain((first,), ordered)
         if bound > known:
@@ -375,10 +357,10 @@ class SetSearch:
             del waiting[:ready]
         yield from waiting
 
-    # --- what a set costs --------------------------------------------------------------------
+    # --- costs of sets --------------------------------------------------------------------
 
     def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
-        """The cost of a set, or a number from ``limit`` up if it is not lower; ``guesses`` are all of lower bounds."""
+        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` are pairs with bounds."""
         candidates, level, asked = position.candidates, position.level, position.asked
         count = len(candidates)
         found = level.solved.get(candidates)
@@ -397,7 +379,7 @@ class SetSearch:
         for bound, guess in guesses:
             if bound >= best:
                 break
-            if is_shared and best < IMPOSSIBLE // 2:  # a total to stay below is known
+            if is_shared and best < IMPOSSIBLE // 2:  # a limit for the total is known
                 left = chain(((bound, guess),), guesses)
                 best, choice = self._share(position, best, choice, left)
                 break
@@ -412,7 +394,7 @@ class SetSearch:
         return best
 
     def _try(self, position: Position, guess: int, limit: int) -> int:
-        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing."""
+        """Return the cost of a guess for a set, or some number ≥ ``limit`` if it is not lower or the guess tells nothing."""
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit
@@ -428,5 +410,5 @@ class SetSearch:
                 yield guess
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """The least cost of a set and its guess; the guesses that are left are settled elsewhere."""
+        """Return the least cost of a set and its guess; the remaining guesses are settled elsewhere."""
         raise NotImplementedError

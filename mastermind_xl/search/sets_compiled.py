@@ -1,8 +1,8 @@
 """Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
 
-What is stored of a set holds for every set that differs only by the names of colours and positions; see
-``search.transpositions_compiled``. Copies of guesses are left out by their colours alone: all colours that no candidate
-contains count as one, and colours that no guess contains appear in rising order.
+Facts about a set hold for every set that differs only by the names of colours and positions; see
+``search.transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
+candidate contains count as one, and colours that no guess contains appear in rising order.
 """
 
 from __future__ import annotations
@@ -44,17 +44,19 @@ from mastermind_xl.search.transpositions_compiled import (
 __all__ = ["Problem", "make_places", "make_workspace", "move", "put", "recall", "seek", "settle"]
 
 STOPPED = -1
-"""In place of a cost: the number of sets that may be searched is used up, or there is no room for more."""
+"""Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
 
 LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
-"""In ``told``: the numbers of sets that may still be searched, of sets stored, of sets searched, of guesses listed, of lists."""
+"""Indices in ``told``: numbers of sets that may still be searched, sets stored, sets searched, guesses
+listed, lists."""
 
 _KEY, _OTHER = 3, 4
-"""Of a part, after ``LEAST``: the two halves of its key."""
+"""Columns of a part, after ``LEAST``: the two halves of its key."""
 
 _TOTAL, _LIMIT, _LEVEL, _FRESH, _UNKNOWN, _PART, _GUESSES, _TURN, _BEST, _CHOICE = range(10)
-"""In the frame of a guess: its total so far, the limit, level and unguessed colours of its parts, the number of unknown
-parts and the one that is searched; for that part the number of guesses, the next one, the least cost and its guess."""
+"""Columns of a guess's frame: its total so far; limit, level and unguessed colours of its parts; the number
+of unknown parts and the one being searched; for that part the number of guesses, the next one, the least cost
+and its guess."""
 
 _BLOCK = 512
 """The number of guesses compared at a time: their counts stay in the processor's cache."""
@@ -136,7 +138,7 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(problem: Problem) -> Workspace:
-    """Arrays to work in."""
+    """Make the arrays to work in."""
     codes = len(problem.codes)
     return Workspace(
         np.zeros((DEEPEST, codes), np.uint16),
@@ -158,7 +160,7 @@ def make_workspace(problem: Problem) -> Workspace:
 
 @njit(cache=True, nogil=True)
 def _differs(problem, guess, fresh, absent):
-    """Whether a guess is the first of those that differ from it only by colours that are alike."""
+    """Whether a guess is the first of those that differ from it only by interchangeable colours."""
     codes, repeats = problem.codes, problem.repeats
     seen, new, none = np.int64(0), fresh, absent
     for peg in range(codes.shape[1]):
@@ -179,9 +181,9 @@ def _differs(problem, guess, fresh, absent):
 
 @njit(cache=True, nogil=True)
 def _list_guesses(problem, work, fresh, absent):
-    """List one guess of each class of copies; where the list starts and ends among those listed."""
+    """List one guess of each class of copies, and return start and end of the list."""
     told, keys = work.told, work.list_keys
-    # an odd factor for each half spreads neighbouring sets of colours; a collision takes the next slot
+    # odd factors spread neighbouring sets of colours; a collision takes the next slot
     slot = (fresh * 31 + absent * 1021 + (absent >> 7)) & (len(keys) - 1)
     while keys[slot, 0] >= 0:
         if keys[slot, 0] == fresh and keys[slot, 1] == absent:
@@ -204,9 +206,9 @@ def _list_guesses(problem, work, fresh, absent):
 
 @njit(cache=True, nogil=True)
 def _find_gains(problem, work, depth, start, end, fresh):
-    """Put the guesses to be compared into ``order`` as they are listed, and their gains into ``gains``.
+    """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``.
 
-    The colours ``fresh`` are in no guess before. Returned are the number of guesses, and the greatest gain.
+    The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
     """
     sets, bits, answers = work.sets, problem.bits, work.answers
     order, gains = work.order[depth], work.gains[depth]
@@ -217,7 +219,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
             order[place] = sets[depth, start + place]
     else:
         held = colors_held(problem.codes, sets[depth, start:end])
-        # colours that no guess has held are all there, or none of them
+        # of the colours that no guess contains, all are there or none
         first, last = _list_guesses(problem, work, fresh & held, problem.palette & ~held)
         count, listed = last - first, work.listed
         for place in range(count):
@@ -245,7 +247,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
 @njit(cache=True, nogil=True)
 def _combine(bits, sets, answers, depth, start, end, first, last):
     """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
-    first, last = np.uintp(first), np.uintp(last)  # as none is negative, many are combined at a time
+    first, last = np.uintp(first), np.uintp(last)  # unsigned, so that many are combined at a time
     for guess in range(first, last):
         answers[depth, guess] = 0
     alone = start + (end - start) % 4
@@ -253,7 +255,7 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
         a = sets[depth, turn]
         for guess in range(first, last):
             answers[depth, guess] |= bits[a, guess]
-    for turn in range(alone, end, 4):  # several at a time, as what is combined is read and written each time
+    for turn in range(alone, end, 4):  # several at a time, because each result is read and written
         a, b, c, d = sets[depth, turn], sets[depth, turn + 1], sets[depth, turn + 2], sets[depth, turn + 3]
         for guess in range(first, last):
             answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
@@ -261,10 +263,10 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 @njit(cache=True, nogil=True)
 def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """The greatest gain of any guess, and that guess: a copy has the gain of its original.
+    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
 
-    After a gain of ``enough`` no more guesses are looked at; ``answers`` are written where guesses are. ``hit`` is the
-    rank of the win.
+    The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank of
+    the win.
     """
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
@@ -295,7 +297,7 @@ def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
 
 @njit(cache=True, nogil=True)
 def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
-    """Order the guesses by their lower bounds, then as they are listed; the number of those below the limit."""
+    """Order the guesses by their lower bounds, then as listed; return the number of those below the limit."""
     leasts = problem.leasts[level - problem.step]
     order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
     floors = np.empty(most + 1, np.int64)
@@ -306,7 +308,7 @@ def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
         if floors[gains[place]] < limit:
             order[promising], bounds[promising] = order[place], floors[gains[place]]
             promising += 1
-    if end - start > problem.glance:  # else no part is so large that its size would matter
+    if end - start > problem.glance:  # otherwise no part is large enough for its size to matter
         _bound_by_sizes(
             problem.matrix, work.sets, order, bounds, leasts, problem.ranks, depth, start, end, promising
         )
@@ -315,8 +317,8 @@ def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
 
 @njit(cache=True, nogil=True)
 def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, end, count):
-    """Set the lower bounds of the first ``count`` guesses by the sizes of the parts that they make."""
-    sizes = np.zeros((ranks, _BLOCK), np.uint16)  # many guesses at once: a code's scores lie side by side
+    """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
+    sizes = np.zeros((ranks, _BLOCK), np.uint16)  # many guesses at once: a code's scores are contiguous
     for first in range(0, count, _BLOCK):
         some = min(_BLOCK, count - first)
         sizes[:] = 0
@@ -333,7 +335,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, en
 
 @njit(cache=True, nogil=True)
 def _sort_by_bound(order, bounds, count, limit):
-    """Sort the first ``count`` guesses by their bounds, equal ones as they are; the number of those below the limit."""
+    """Sort the first ``count`` guesses by their bounds, equal ones as they are; return the number below the limit."""
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
@@ -360,10 +362,10 @@ def _sort_by_bound(order, bounds, count, limit):
 
 @njit(cache=True, nogil=True)
 def _bound(problem, memory, work, depth, count):
-    """Bound the parts that a guess has made, and put those of unknown cost first, the smallest before the others.
+    """Bound the parts of a guess, put those of unknown cost first, the smallest before the others, and return their number.
 
     Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
-    leaves fewer parts to the next one. Returned is the number of parts that are left; 0 if the limit is reached.
+    leaves fewer parts to the next one. The result is 0 if the limit is reached.
     """
     unknown = _glance_at_parts(problem, work, depth, count)
     unknown = _look_up_parts(problem, memory, work, depth, unknown)
@@ -376,22 +378,22 @@ def _bound(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(problem, work, depth, count):
-    """Keep the parts whose cost is not seen at a glance, sorted by size; their number."""
+    """Keep the parts that a glance does not settle, sorted by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
-    pairs = not (problem.step and level == 2)  # a part of two would take one guess too many
+    pairs = not (problem.step and level == 2)  # a part of two would need one guess too many
     unknown = 0
     for part in range(count):
         start, end = parts[depth, part, START], parts[depth, part, END]
         size = end - start
         if size < 3 or total >= limit:
-            continue  # its size tells its cost
+            continue  # its size determines its cost
         cost = leasts[level, size]
         if size <= small:
             apart, _ = glance_at(matrix, sets, seen, depth, start, end)
             if apart == size:
-                continue  # likewise
+                continue  # its size determines its cost, too
             total += 2 * size - cost
             if apart and pairs:
                 continue
@@ -404,9 +406,9 @@ def _glance_at_parts(problem, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _look_up_parts(problem, memory, work, depth, count):
-    """Keep the parts whose cost is not known, with their keys; their number.
+    """Keep the parts of unknown cost, with their keys, and return their number.
 
-    The lower bound of a part that is met for the first time is negative, as a mark.
+    The lower bound of a new part is negative, as a mark.
     """
     codes, depths, colors = problem.codes, problem.depths, problem.colors
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
@@ -432,9 +434,9 @@ def _look_up_parts(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _weigh_parts(problem, memory, work, depth, count):
-    """Bound the parts that are met for the first time by the greatest gain; the number of those of unknown cost.
+    """Bound the new parts by the greatest gain, and return the number of those of unknown cost.
 
-    The mark stays at parts that are large enough to be looked at more closely.
+    The mark stays at parts that are large enough for a closer bound.
     """
     codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
@@ -458,7 +460,7 @@ def _weigh_parts(problem, memory, work, depth, count):
             if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
                 rename(codes, names, colors, sets, depth, start, end)
                 guess = np.int64(number_of(codes, names, colors, choice))
-                is_open = False  # it leaves each of them alone, and nothing is better but what a glance sees
+                is_open = False  # it leaves each of them alone, the best result that a glance does not see
             work.told[KEPT] += keep(memory, key, other, cost, guess)
             total += cost - known
             known = cost
@@ -474,7 +476,7 @@ def _weigh_parts(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _compare_for_large_parts(problem, memory, work, depth, count):
-    """Bound the parts that are marked by the sizes of the parts that every guess makes of them."""
+    """Bound the marked parts by the sizes of the parts of every guess."""
     parts, frames = work.parts, work.frames
     level, limit = frames[depth, _LEVEL], frames[depth, _LIMIT]
     for part in range(count):
@@ -495,7 +497,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _begin(problem, work, depth):
-    """List the guesses for the part whose turn it is; False if no more sets may be searched."""
+    """List the guesses for the next part; return False if no more sets may be searched."""
     told, parts, frames = work.told, work.parts, work.frames
     if told[LEFT] <= 0:
         return False
@@ -515,7 +517,7 @@ def _begin(problem, work, depth):
 
 @njit(cache=True, nogil=True)
 def _store(problem, memory, work, depth, part, cost):
-    """Store the cost of a part that has been searched, with its guess if one is cheaper than the limit."""
+    """Store the cost of a searched part, with its guess if one is cheaper than the limit."""
     codes, colors = problem.codes, problem.colors
     parts, sets, names = work.parts, work.sets, work.names
     guess = work.frames[depth, _CHOICE]
@@ -530,7 +532,7 @@ def _store(problem, memory, work, depth, part, cost):
 
 @njit(cache=True, nogil=True)
 def _divide(problem, work, codes, guess, level):
-    """Put the parts that a guess makes of a set where ``settle`` finds them; see ``divide_set``."""
+    """Put the parts of a guess where ``settle`` finds them; see ``divide_set``."""
     size, least = np.int64(len(codes)), problem.leasts[level]
     start = depth = np.int64(0)
     work.sets[0, :size] = codes
@@ -539,7 +541,7 @@ def _divide(problem, work, codes, guess, level):
 
 @njit(cache=True, nogil=True)
 def put(problem, work, codes, starts, level):
-    """Put the parts of a guess where ``settle`` finds them; their lower bound by their sizes.
+    """Put the parts of a guess where ``settle`` finds them, and return their lower bound by size.
 
     Args:
         problem, work: see ``settle``.
@@ -558,10 +560,11 @@ def put(problem, work, codes, starts, level):
 
 @njit(cache=True, nogil=True)
 def settle(problem, memory, work, count, total, limit, level, fresh):
-    """The total cost of a guess, or a number from the limit up if it is not lower; or ``STOPPED``.
+    """Return the total cost of a guess, or some number ≥ the limit if it is not lower, or ``STOPPED``.
 
     Args:
-        problem, memory, work: the board, the stored sets, and arrays to work in: their second row has the parts.
+        problem, memory, work: the board, the stored sets, and arrays to work in: their second row has the
+            parts.
         count: the number of parts.
         total: the lower bound of the guess by their sizes.
         limit: the cost has to be lower.
@@ -584,7 +587,7 @@ def settle(problem, memory, work, count, total, limit, level, fresh):
         else:
             turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
             if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
-                if 10 * told[KEPT] > 7 * len(memory):  # fuller, a place is long looked for
+                if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
                     told[LEFT] = 0
                     return np.int64(STOPPED)
                 frames[depth, _TURN] += 1
@@ -618,9 +621,11 @@ def settle(problem, memory, work, count, total, limit, level, fresh):
 
 @njit(cache=True, nogil=True)
 def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen):
-    """Find the next guess that reaches the known cost of a set, and that is not a copy of one before.
+    """Find the next guess that reaches the known cost of a set and is not a copy of an earlier one.
 
     A guess is a copy if its parts are those of another guess under other names of colours and positions.
+    Returns its place, or the number of guesses if there is none, and whether the search stopped there, see
+    ``STOPPED``.
 
     Args:
         problem, memory, work: see ``settle``.
@@ -631,9 +636,6 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
         level: of the parts: the number of guesses left.
         fresh: bits of the colours that no guess before contains.
         seen: the number of guesses found, then a number for the parts of each; written here.
-
-    Returns:
-        Its place, or the number of guesses if there is none; and whether the search stopped there, see ``STOPPED``.
     """
     sets, parts, names = work.sets, work.parts, work.names
     for place in range(first, len(guesses)):
@@ -663,12 +665,10 @@ def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen
 
 @njit(cache=True, nogil=True)
 def recall(problem, memory, work, codes, level):
-    """Look up a set, or glance at it: its cost and guess. ``WEIGHED`` marks a lower bound; cost 0 means unknown.
+    """Look up a set of ``codes``, or glance at it, and return its cost and guess; ``level`` is its number of guesses left.
 
-    Args:
-        problem, memory, work: see ``settle``; the first row is used.
-        codes: the set.
-        level: of the set: the number of guesses left.
+    ``WEIGHED`` marks a lower bound; cost 0 means unknown. For ``problem``, ``memory`` and ``work`` see
+    ``settle``; the first row is used.
     """
     depth, count = np.int64(0), np.int64(len(codes))
     work.sets[depth, :count] = codes

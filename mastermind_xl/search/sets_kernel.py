@@ -40,7 +40,7 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
 
 
 class KernelSearch:
-    """Finds the costs of guesses on one board, and stores those of sets.
+    """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched.
 
     Args:
         compiled: the module ``MODULE``.
@@ -50,9 +50,6 @@ class KernelSearch:
         levels: by the number of guesses left; a single one without a limit.
         glance: the size up to which one of a set's own codes may leave all others alone.
         consistent: whether candidates only are guessed.
-
-    Attributes:
-        positions: the number of sets searched.
     """
 
     def __init__(
@@ -67,11 +64,11 @@ class KernelSearch:
     ) -> None:
         self._compiled = compiled
         ranks = len(answers)
-        if ranks <= answers[-1]:  # those that are met only, so that more boards fit, and words are shorter
+        if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
             number = np.zeros(answers[-1] + 1, np.uint8)
             number[answers] = range(ranks)
             matrix = number.take(matrix)
-        # not uint8: for boards of two pegs alone, everything would be compiled once more
+        # not uint8: everything would be compiled again just for boards of two pegs
         widths = np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
@@ -94,7 +91,7 @@ class KernelSearch:
         self._bits = 1 << board.codes.astype(np.int64)
 
     def is_ready(self, *, wait: bool) -> bool:
-        """Whether its functions are compiled; see ``kernel.load``."""
+        """Whether the kernel's functions are compiled; see ``kernel.load``."""
         problem, memory, work = self._problem, self._memory, self._work
         codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
         calls = {
@@ -120,11 +117,11 @@ class KernelSearch:
         asked: Asked,
         progress: Callable[[], None] | None,
     ) -> int:
-        """The total cost of a guess, or a number from ``limit`` up if it is not lower.
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
         Args:
-            parts: the parts that the guess makes.
-            count: what is added to their costs.
+            parts: parts of the guess.
+            count: added to their costs.
             limit: the cost has to be lower.
             level: of the parts.
             asked: the guesses that led there.
@@ -140,20 +137,15 @@ class KernelSearch:
                 self._problem, self._memory, self._work, len(parts), total, limit, below, fresh
             )
             if cost != self._compiled.STOPPED:
-                return int(cost)  # no number of numpy's, where numba is switched off
+                return int(cost)  # a Python number even where numba is switched off
 
     def seek(
         self, position: Position, guesses: list[int], total: int, progress: Callable[[], None] | None
     ) -> Iterator[int]:
-        """Yield the guesses that reach the known cost of a set, in their order.
+        """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
 
-        Of guesses whose parts differ only by the names of colours and positions, only the first comes.
-
-        Args:
-            position: the set.
-            guesses: the guesses that are tried.
-            total: the cost of the set.
-            progress: called again and again.
+        Of guesses whose parts differ only by the names of colours and positions, only the first is yielded.
+        ``progress`` is called again and again.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
         codes, tried = position.rows.astype(np.int32), np.array(guesses, np.int32)
@@ -171,7 +163,7 @@ class KernelSearch:
                 place += 1
 
     def _unheld(self, asked: Asked) -> int:
-        """The bits of the colours that no guess contains; 0 where the guesses are not known."""
+        """Return the bits of the colours that no guess contains; 0 if the guesses are unknown."""
         if asked is None:
             return 0
         return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
@@ -187,7 +179,7 @@ class KernelSearch:
         self._work.told[self._compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: its cost with a guess if that is known, and its cost or lower bound; 0 means unknown."""
+        """Look up a set: its cost and guess if known, else None, and its cost or lower bound, where 0 means unknown."""
         codes = np.array(candidates, np.int32)
         cost, guess = self._compiled.recall(
             self._problem, self._memory, self._work, codes, max(level.left, 0)

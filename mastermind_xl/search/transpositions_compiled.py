@@ -1,10 +1,10 @@
 """Store the costs of sets of candidates for the compiled searches, and find them again under other names.
 
-The cost of a set stays the same when its colours and positions change their names. So a set is stored under names of
-its own, by which most sets that differ only in names become one: colours and positions are named in the order of
+The cost of a set does not depend on the names of colours and positions. So a set is stored under its own
+names, which make most sets that differ only in names equal: colours and positions are named in the order of
 how often they occur, and with what. The key is made of 128 bits for each code under these names, combined by
-"exclusive or": two sets have the same key with a chance of one in 10³⁸. The search by the matrix renames sets; the
-beam, whose keys have random bits for each code instead, does not.
+"exclusive or": two sets have the same key with a chance of one in 10³⁸. The search by the matrix renames
+sets; the beam, whose keys have random bits for each code instead, does not.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 _KEY, _OTHER, _COST, _GUESS = range(4)
-"""Of a place in memory: the two halves of its key, zero in an empty place; the cost or lower bound, and its guess."""
+"""Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
 
 WEIGHED = -1
-"""In place of a guess: the cost is a lower bound."""
+"""Replaces a guess: the cost is a lower bound."""
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
-"""Of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
+"""Rows of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
@@ -30,23 +30,18 @@ _OTHER_GOLDEN = np.uint64(0xD1B54A32D192ED03)
 
 
 def make_places(places: int) -> NDArray[np.uint64]:
-    """Room for sets, a power of two of places."""
+    """Make room for sets, a power of two of places."""
     return np.zeros((places, 4), np.uint64)
 
 
 def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
-    """Room for the names of colours and positions."""
+    """Make room for the names of colours and positions."""
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
 @njit(cache=True, nogil=True)
 def find(memory, key, other):
-    """The place where a set is, or would be.
-
-    Args:
-        memory: the stored sets.
-        key, other: the two halves of its key.
-    """
+    """Return the place in ``memory`` where a set is, or would be; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
     place = key & last
     while memory[place, _KEY] | memory[place, _OTHER]:
@@ -58,26 +53,21 @@ def find(memory, key, other):
 
 @njit(cache=True, nogil=True)
 def look_up(memory, key, other):
-    """The cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
+    """Return the cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
 
-    Args:
-        memory: the stored sets.
-        key, other: the two halves of its key.
+    ``memory`` has the stored sets; ``key`` and ``other`` are the halves of its key.
     """
     place = find(memory, key, other)
-    cost = np.int64(memory[place, _COST])  # where no set is, 0
+    cost = np.int64(memory[place, _COST])  # 0 in an empty place
     return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
 
 
 @njit(cache=True, nogil=True)
 def keep(memory, key, other, cost, guess):
-    """Store a set; 1 for a new one, 0 for one that was stored before.
+    """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
 
-    Args:
-        memory: the stored sets.
-        key, other: the two halves of its key.
-        cost: its cost or lower bound.
-        guess: the guess with that cost, or ``WEIGHED``.
+    ``key`` and ``other`` are the halves of its key, ``cost`` its cost or lower bound, ``guess`` the guess
+    with that cost, or ``WEIGHED``.
     """
     place = find(memory, key, other)
     new = memory[place, _COST] == 0
@@ -99,7 +89,8 @@ def move(memory, larger):
 def mix(word):
     """Mix a word: each bit of the result depends on all bits of the word.
 
-    The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of Stafford).
+    The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of
+    Stafford).
     """
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -131,7 +122,7 @@ def rename(codes, names, palette, sets, depth, start, end):
                 names[_OF_COLORS, color] += word
                 names[_OF_PLACES, peg] += word
                 names[_MORE, color] = 0
-    # by what it occurs with
+    # by the colours it occurs with
     for turn in range(start, end):
         code = sets[depth, turn]
         word = np.uint64(0)
@@ -166,11 +157,9 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 @njit(cache=True, nogil=True)
 def number_of(codes, names, palette, code):
-    """The number of a code under the names of colours and positions.
+    """Return the number of a ``code`` under the names of colours and positions.
 
-    Args:
-        codes, names, palette: see ``rename``.
-        code: the code.
+    For ``codes``, ``names`` and ``palette`` see ``rename``.
     """
     number = np.uint64(0)
     for place in range(codes.shape[1]):
@@ -180,11 +169,9 @@ def number_of(codes, names, palette, code):
 
 @njit(cache=True, nogil=True)
 def code_of(codes, names, palette, number):
-    """The code with a number under the names of colours and positions.
+    """Return the code with a ``number`` under the names of colours and positions; see ``rename`` and ``number_of``.
 
-    Args:
-        codes, names, palette: see ``rename``.
-        number: see ``number_of``.
+    ``codes``, ``names`` and ``palette`` are the same as there.
     """
     pegs = codes.shape[1]
     wanted = np.zeros(pegs, codes.dtype)
@@ -211,7 +198,7 @@ def code_of(codes, names, palette, number):
 
 @njit(cache=True, nogil=True)
 def key_of(codes, names, palette, sets, depth, start, end):
-    """See ``rename``; the two keys of the set under its new names."""
+    """See ``rename``; returns the two keys of the set under its new names."""
     rename(codes, names, palette, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):

@@ -26,11 +26,9 @@ _WORST = 1 << _BITS * (MOST_CODES + 1)
 
 
 class BestTree(NamedTuple):
-    """The best tree of a set of candidates.
+    """The best tree of a set of candidates: its first guess, and the codes found with each guess as one number, ``depths``.
 
-    Attributes:
-        depths: the codes found with each guess, as one number; less is better.
-        guess: the first one.
+    Lower depths are better.
     """
 
     depths: int
@@ -48,12 +46,10 @@ class TreeSearch(SetSearch):
     def solve(
         self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
     ) -> int:
-        """The best guess for a set of candidates.
+        """Return the best guess for a set of ``candidates``.
 
-        Args:
-            candidates: any set.
-            progress: called again and again while it searches.
-            asked: the guesses that left the set, which make the search shorter; None if they are not known.
+        ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
+        search shorter, or None if unknown.
         """
         position = Position(candidates, self.level(0), asked)
         self.progress = progress
@@ -71,13 +67,9 @@ class TreeSearch(SetSearch):
         progress: Callable[[], None] | None = None,
         asked: Asked = None,
     ) -> int:
-        """The cost of a guess for a set of candidates when the best guesses follow; the guess has to divide the set.
+        """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
 
-        Args:
-            candidates: any set.
-            guess: its index.
-            progress: called again and again while it searches.
-            asked: the guesses that left the set; None if they are not known.
+        ``progress`` and ``asked`` as for ``solve``.
         """
         position = Position(candidates, self.level(0), asked)
         parts, path = self.split(guess, position), position.asking(guess)
@@ -88,7 +80,7 @@ class TreeSearch(SetSearch):
             self.progress = None
 
     def planned(self, candidates: Candidates, asked: int) -> int:
-        """The guess that was found for a set after ``asked`` guesses; -1 if there is none."""
+        """Return the guess found for a set after ``asked`` guesses; -1 if there is none."""
         if len(candidates) <= 2:
             return candidates[0]
         level = self.level(asked)
@@ -99,14 +91,14 @@ class TreeSearch(SetSearch):
         return -1 if tree is None else tree.guess
 
     def find_best_opening(self, openings: list[int]) -> None:
-        """Find the best tree of the whole board among these first guesses; its least total has to be known."""
+        """Find the best tree of the whole board among these first guesses; its least total must be known."""
         codes, level = tuple(range(self.board.size)), self.level(0)
-        self._trees.pop((level.left, codes), None)  # other openings may have been wanted before
+        self._trees.pop((level.left, codes), None)  # from other openings, perhaps
         self._bounds.pop((level.left, codes), None)
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
     def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
-        """The depths of the best tree of a set with its least total, or a number from ``limit`` up if they are not lower.
+        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower.
 
         The tree begins with one of the ``guesses``, with any guess by default.
         """
@@ -120,10 +112,10 @@ class TreeSearch(SetSearch):
         count = len(candidates)
         inside = frozenset(candidates)
         floor = self._floor_depths(count, total)
-        best: tuple[int, bool, int] = (limit, False, -1)  # nothing comes before it but by fewer depths
+        best: tuple[int, bool, int] = (limit, False, -1)  # only fewer depths beat it
         if guesses is None:
             guesses = self._list_promising(position, total)
-            if count <= FEW:  # copies that no symmetry tells
+            if count <= FEW:  # copies that symmetry does not show
                 guesses = self._leave_out_copies(guesses, candidates)
         promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
         for guess in self._seek(position, total, promising):
@@ -133,7 +125,7 @@ class TreeSearch(SetSearch):
             most = 1 - order[0], len(parts), third
             if (least_depths(count, total, most, self._branches), *order) >= best:
                 continue
-            # nothing but the order of guesses can make one better that is only as good
+            # among equal ones, only the order of guesses decides
             limit = best[0] + (order < best[1:])
             own = 0 if order[0] else 1 << _BITS
             depths = self._add_parts(parts, own, limit, position.asking(guess), level.below)
@@ -153,9 +145,10 @@ class TreeSearch(SetSearch):
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
-        """Add the depths of the parts of a guess, or return a number from ``limit`` up.
+        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower.
 
-        The least totals of the parts are known. The sum begins with the depths of the code that the guess itself finds.
+        The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
+        guess itself finds.
         """
         unknown = []
         for part in parts:
@@ -167,15 +160,15 @@ class TreeSearch(SetSearch):
         for _, least, part, total in sorted(unknown):
             if depths >= limit:
                 break
-            room = (limit - 1 - depths) >> _BITS  # by how much the part may be worse than its bound
+            room = (limit - 1 - depths) >> _BITS  # how much worse the part may be than its bound
             best = self._find_best(Position(part, level, asked), total, least + room + 1)
             depths += (best - least) << _BITS
         return depths
 
     def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
-        """The depths of the best tree of a set or a lower bound on them, and whether they are exact."""
+        """Return the depths of the best tree of a set or a lower bound on them, and whether they are exact."""
         count = len(candidates)
-        if total < 2 * count:  # one found at once if need be, and all others with the next guess
+        if total < 2 * count:  # at most one found at once, and all others with the next guess
             return (1 << _BITS) + ((count - 1) << 2 * _BITS), True
         place = level.left, candidates
         tree = self._trees.get(place)
@@ -187,27 +180,27 @@ class TreeSearch(SetSearch):
         return least, False
 
     def _floor_depths(self, count: int, total: int) -> int:
-        """A lower bound on the depths of the best tree of a set, by its size and total."""
+        """Return a lower bound on the depths of the best tree of a set, by its size and total."""
         ways = self._branches
         return least_depths(count, total, (1, ways, ways**2), ways)
 
 
 @lru_cache(maxsize=1 << 16)
 def least_depths(count: int, total: int, most: tuple[int, int, int], branches: int) -> int:
-    """The least depths of a number of codes with a total; ``_WORST`` if no tree has that total.
+    """Return the least depths of ``count`` codes with a total; ``_WORST`` if no tree has that total.
 
     Args:
         count: the number of codes.
         total: of the guesses for all of them.
-        most: the most codes that can be found with the first guess, with the second and with the third.
-        branches: the most parts into which a guess divides the codes that are left.
+        most: most codes that can be found with the first guess, with the second and with the third.
+        branches: most parts into which a guess divides the codes that are left.
     """
     depth = -(-total // count)
     while _most_total(count, depth, most, branches) < total:
         depth += 1
     depths = 0
     while count and depth:
-        # as few with the last guess as leave a total that those before can have
+        # as few with the last guess as the total of the earlier ones allows
         few, many = 0, count
         while few < many:
             some = (few + many) // 2
@@ -217,17 +210,13 @@ def least_depths(count: int, total: int, most: tuple[int, int, int], branches: i
                 few = some + 1
         depths += few << _BITS * depth
         count, total, depth = count - few, total - depth * few, depth - 1
-    return depths if total == count == 0 else _WORST  # they take more than that total
+    return depths if total == count == 0 else _WORST  # the codes need more than that total
 
 
 def _most_total(count: int, depth: int, most: tuple[int, int, int], branches: int) -> int:
-    """The greatest total of ``count`` codes that are found within ``depth`` guesses; -1 if that is impossible.
+    """Return the greatest total of ``count`` codes that are found within ``depth`` guesses; -1 if that is impossible.
 
-    Args:
-        count: the number of codes.
-        depth: the number of guesses.
-        most: see ``least_depths``.
-        branches: likewise.
+    ``most`` and ``branches`` as for ``least_depths``.
     """
     total = 0
     for guess in range(depth, 0, -1):

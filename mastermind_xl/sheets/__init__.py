@@ -1,5 +1,5 @@
-"""Workbooks, each in a folder or file of its own: solver, game, comparison, survey, table and puzzles.
+"""Workbooks, each in its own folder or file: solver, game, comparison, survey, table and puzzles.
 
-``writing`` puts cells, styles and formulas into a file, and ``shared`` has what several workbooks contain. All of this imports
-openpyxl, the core, the strategies, the static sets and the analysis; it opens no spreadsheet program.
+``writing`` puts cells, styles and formulas into a file, and ``shared`` has parts of several workbooks. They
+import openpyxl, the core, the strategies, the static sets and the analysis, and open no spreadsheet program.
 """

@@ -21,15 +21,15 @@ COLOR_LETTERS = "ColorLetters"
 TYPED = "Typed"
 
 GAME_SETTINGS = "GameSettings"
-"""What a macro has to know before it can find the rest: see ``Layout.settings`` of the game."""
+"""Settings that a macro needs before it can find the rest: see ``Layout.settings`` of the game."""
 GAME_PLAY, GAME_CHOICES, GAME_MEMORY = "GamePlay", "GameChoices", "GameMemory"
 OWN_CODE, GAMES_PLAYED, MATCH_PLAYED = "OwnCode", "GamesPlayed", "MatchPlayed"
 REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
-"""What macros read and write of a game, besides ``COLOR_NAMES`` and the table: what lies inside is found by its place."""
+"""Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by position."""
 BUTTONS_HERE = "ButtonsHere"
-"""1 where there are buttons, else 0: whoever brings buttons to a workbook without sets it for as long as they are there."""
+"""1 while buttons work here, else 0: a program that provides buttons for a workbook without sets it meanwhile."""
 NUMBER_IN_PLAY = "NumberInPlay"
-"""The game number of the hidden code, empty if there is none: the number itself, not what is typed."""
+"""Game number of the hidden code, not the typed text; empty if there is no hidden code."""
 
 FIXED_GUESSES = "FixedGuesses"
 FIXED_BLACKS = "FixedBlacks"
@@ -43,9 +43,9 @@ RULED_OUT_MARK = "x"
 
 
 class Spelling(IntEnum):
-    """The columns in which the letter of each colour is found."""
+    """Columns in which the letter of each colour is found."""
 
     NAMED = 0  # the letter of one of the twelve named colours
     REST = 1  # the alphabet without those letters
-    FREE = 2  # likewise without the letters of the colours above
+    FREE = 2  # the same without the letters of the colours above
     LETTER = 3

@@ -1,4 +1,4 @@
-"""Puzzles for a class: sheets to print, which also tell whether a typed code is right, and the solutions."""
+"""Puzzles for a class: sheets to print, which also check a typed code, and the solutions."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ HOW_TO = "How to play"
 
 _FIRST_ROW = 8
 _TOP_HEIGHTS = {1: 30, 2: 28, 3: 26, 4: 28, 5: 15, 6: 15, 7: 10}
-"""Of the rows that each page repeats: title, name and date, what the signs mean, and the colours."""
+"""Heights of the rows repeated on each page: title, name and date, meaning of the signs, and the colours."""
 _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
-"""The heights of a puzzle's head, of an attempt, of the boxes to write in, and of what is said below them."""
+"""Heights of a puzzle's heading, an attempt, the boxes to write in, and the message below them."""
 _LINES = 4
-"""Lines of puzzles on a page: eight puzzles where two stand beside each other."""
+"""Lines of puzzles on a page: eight puzzles if two are side by side."""
 _TYPED = "What is typed into each puzzle, as numbers"
 _WIDE = 5
-"""Codes of up to as many pegs stand two beside each other."""
+"""Pegs of a code up to which two puzzles are side by side."""
 _NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
 _DIGIT_PIXELS, _SIGN_PIXELS = 30, 13
-"""Of an answer: its digit, and each of its pegs."""
+"""Pixels of an answer's digit, and of each of its pegs."""
 _MARGIN = 0.4
 _PAGE_POINTS = (0.97 * 72 * (8.27 - 2 * _MARGIN), 0.97 * 72 * (11 - 2 * _MARGIN))
-"""What fits on A4 as well as on Letter: as wide as the one, as high as the other, less what printers differ by."""
+"""Printable area of A4 and Letter: the smaller width and height, less a margin for differences of printers."""
 
 _WHAT_TO_DO = (
     (
@@ -62,13 +62,7 @@ _WHAT_TO_DO = (
 
 
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
-    """Write the workbook.
-
-    Args:
-        file: open for writing in binary.
-        puzzles: at least one, all of one board.
-        seed: with which they were drawn, told on the sheets.
-    """
+    """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
     board = puzzles[0].board
     book = write_sheets(
         (
@@ -122,7 +116,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
 
 
 def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
-    """What each page begins with."""
+    """Write the heading of each page."""
     book.put(Area(PUZZLES, 1, 1), "Which code is it?", "paper title")
     book.put(Area(PUZZLES, 1, last), f"{board} (set {seed})", "paper aside")
     half = width if last > width else board.pegs + 1
@@ -140,7 +134,7 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
 
 
 def _break_pages(lines: int) -> set[int]:
-    """Which lines of puzzles begin a page: few pages, as evenly filled as can be."""
+    """Return the lines of puzzles that begin a page: few pages, filled evenly."""
     pages = ceil(lines / _LINES)
     return {page * lines // pages for page in range(pages)}
 
@@ -178,19 +172,19 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 
 def _legend(board: Board) -> Area:
-    """Peg, name and letter of each colour; out of sight where each is its own name."""
+    """Place of peg, name and letter of each colour; hidden where each colour is its own name."""
     if board.signs:
         return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
 
 
 def _read(number: int, board: Board) -> Area:
-    """What is typed into a puzzle, as the legend numbers the colours: digits are what they are."""
+    """Cells with the typed code as numbers of colours; digits stay as they are."""
     return Area(WORKINGS, number + 1, 2, 1, board.pegs)
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """Whether the code, typed below the attempts, is right: found out from the answers, so that no formula knows it."""
+    """Formula of whether the typed code is right, from the answers, so that no formula contains the solution."""
     here = read
     right = quote(DONE + "That is the code.")
     checked = right

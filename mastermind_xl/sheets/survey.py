@@ -32,7 +32,7 @@ _LEGEND = (
 
 
 def write_survey(file: BinaryIO, report: Report) -> None:
-    """Write the workbook to a binary file; the survey is of at least one board."""
+    """Write the workbook to a binary file; the survey has at least one board."""
     book = open_tables((MAPS, ROWS))
     book.add_styles(_styles())
     _write_maps(book, report)
@@ -116,7 +116,7 @@ _COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
 )
 _CODES = 4
 _LARGE = "[<1000000000000]#,##0;0.0E+00"
-"""The column of board sizes, and how they are shown."""
+"""Number format of board sizes."""
 _OF_GAMES = range(7, 13)
 """Columns, from 0, that stay empty without a game."""
 

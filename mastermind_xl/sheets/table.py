@@ -1,7 +1,7 @@
-"""The workbook of all scores: every code against every guess, and the parts of every guess; or these alone, in a game.
+"""The workbook of all scores of a board with the parts of all guesses, or only the parts, in a game.
 
-An answer is one number, black × 10 + white (× 100 from ten pegs up), shown with a comma between:
-it can be filtered, counted and sorted, and taken apart with INT and MOD.
+An answer is one number, black × 10 + white (× 100 from ten pegs), shown with a comma between: it can be
+filtered, counted and sorted, and split with INT and MOD.
 """
 
 from __future__ import annotations
@@ -47,17 +47,13 @@ SCORE = "score"
 SCORE_HEAD = "score head"
 
 MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
-"""Of a board, for a table of all of these; a spreadsheet program opens a row for each guess in some seconds."""
+"""Codes of the largest board for each kind of table; a spreadsheet program opens it in some seconds."""
 
 Progress = Callable[[int, int], None]
 
 
 def check_limit(board: Board, of: str = "scores") -> None:
-    """Pass if a table of all scores of a board, or of all ``guesses``, fits on a sheet.
-
-    Raises:
-        BoardError: it does not.
-    """
+    """Raise BoardError if a table of all scores of a board, or of all ``guesses``, does not fit on a sheet."""
     if board.size > (most := MOST_CODES[of]):
         raise BoardError(
             f"{board} have {board.size_text} codes: a table of all {of} takes boards up to {most:,} codes"
@@ -65,12 +61,9 @@ def check_limit(board: Board, of: str = "scores") -> None:
 
 
 def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) -> None:
-    """Write the workbook.
+    """Write the workbook to a binary file, for a board of at most ``MATRIX_CODES`` codes.
 
-    Args:
-        file: open for writing in binary.
-        board: of at most ``MATRIX_CODES`` codes.
-        progress: called with (codes written, codes to write).
+    ``progress`` is called with (codes written, all codes).
     """
     book = open_tables((ABOUT, SCORES, PARTS))
     _add_styles(book, answer_format(board))
@@ -81,11 +74,9 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
 
 
 def write_guesses(file: BinaryIO, game: Game) -> None:
-    """Write the workbook of all guesses in a game: the parts of each, what they are worth, check sums, and the best.
+    """Write the workbook of all guesses in a game: their parts, criteria, check sums, and the best guesses.
 
-    Args:
-        file: open for writing in binary.
-        game: with at least one candidate, on a board that ``check_limit`` passes.
+    ``file`` is open for writing in binary; ``game`` has candidates and a board that ``check_limit`` passes.
     """
     board, left = game.board, len(game.candidates)
     book = open_tables((ABOUT, PARTS))
@@ -116,7 +107,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 
 
 def _add_styles(book: Book, form: str) -> None:
-    """Add the looks of answers and of their heads, in a format that sets black and white apart."""
+    """Add the styles of answers and their headings, in a number format that separates black and white."""
     center = Alignment("center", "center")
     for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(palette.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
@@ -128,7 +119,7 @@ def _as_number(board: Board, answer: Feedback) -> int:
 
 
 def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
-    """Fill the sheet of scores: a row a code, a column a guess."""
+    """Fill the sheet of scores: a row per code, a column per guess."""
     sheet, size = book.sheet(SCORES), board.size
     book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
@@ -161,13 +152,9 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 
 
 class Parts:
-    """What each guess makes of the codes that are left; a row each on the sheet of parts.
+    """Parts of each guess on a board for the codes ``left``, by index, with a row per guess and a column per criterion.
 
-    Args:
-        board: the board.
-        left: indices of the codes.
-        criteria: of a guess, a column each.
-        marks: heads of the columns that tell whether a guess may be the code, and what it is best by; or none.
+    ``marks`` are headings of two columns: whether a guess may be the code, and its best criteria; or empty.
     """
 
     def __init__(
@@ -186,7 +173,7 @@ class Parts:
         self.columns = [table.strip(column) for column in range(len(self.answers), table.columns)]
 
     def best(self, column: int) -> list[int]:
-        """The best guesses by a criterion: first those that may be the code, then in standard rotation."""
+        """Return the best guesses by a criterion: first those that may be the code, then in standard rotation."""
         worth = np.array([row[column] for row in self.values], float)
         worth *= 1 if self.criteria[column].best == "MIN" else -1
         guesses = np.flatnonzero(worth <= worth.min() + SAME)
@@ -194,7 +181,7 @@ class Parts:
         return ordered
 
     def rows(self, numbers: Mapping[str, int]) -> Iterator[str]:
-        """The rows as XML, given the numbers of styles."""
+        """Yield the rows as XML, given the numbers of styles."""
         best_by: list[list[str]] = [[] for _ in self.values]
         for column, criterion in enumerate(self.criteria if self.marks else ()):
             for guess in self.best(column) if criterion.best else ():
@@ -218,7 +205,7 @@ class Parts:
 
 
 def _write_parts(book: Book, parts: Parts) -> None:
-    """Fill the sheet of parts: a row a guess, how many codes give each answer, and what that is worth."""
+    """Fill the sheet of parts: a row per guess, with the number of codes for each answer and the criteria."""
     board, counts, count = parts.board, parts.counts, len(parts.criteria)
     widths = [12, 10, 13, 15, 8, 12, 34][: len(parts.columns)]
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * counts.columns, *widths])
@@ -238,7 +225,7 @@ def _write_parts(book: Book, parts: Parts) -> None:
 
 
 def _write_about(book: Book, board: Board) -> None:
-    """Fill the first sheet: what the numbers are, and a pair of codes to look up."""
+    """Fill the first sheet: an explanation of the numbers, and two codes to look up."""
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
     write_table_title(
@@ -262,7 +249,7 @@ def _write_about(book: Book, board: Board) -> None:
 
 
 def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
-    """Two codes to type, and the answer."""
+    """Write two codes that can be typed, and their answer."""
     code, guess = board.codes[board.size // 3], board.codes[board.size // 2]
     rank = scorer(board).against(np.array([board.size // 3]), np.array([board.size // 2]))[0, 0]
     answer = feedbacks(board.pegs)[int(rank)]
@@ -281,17 +268,17 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
 
 @dataclass(frozen=True)
 class Criterion:
-    """One criterion."""
+    """A criterion for comparing guesses."""
 
-    head: str  # as it is called on a sheet
+    head: str  # its heading on a sheet
     formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column
-    value: Callable[[Sizes], Value]  # from sizes of parts, shape (ranks, 1), to what the formula gives
+    value: Callable[[Sizes], Value]  # from sizes of parts, shape (ranks, 1), to the formula's result
     style: str
     best: str  # ``MIN`` or ``MAX``, whichever is better
 
 
 def _entropy(cells: Area) -> str:
-    """Part by part: inside SUMPRODUCT, Gnumeric takes LN of one cell of a range only."""
+    """Formula of the entropy, part by part: inside SUMPRODUCT, Gnumeric takes LN of only one cell of a range."""
     parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 
@@ -313,4 +300,4 @@ CRITERIA = (
 """Kooi's, Knuth's, Irving's and Neuwirth's."""
 
 SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
-"""The check sum of a row: as many codes as are left."""
+"""The check sum of a row: the number of codes left."""

@@ -1,5 +1,6 @@
-"""Static sets: guesses that are all asked before any answer is looked at. It imports the core and the strategies.
+"""Static sets: guesses that are all asked before any answer is known. It imports the core and the strategies.
 
-``sets`` finds sets by annealing or guess by guess; ``exhaustive`` looks through all sets of a size, for
-``proof``. ``confused_pairs`` finds the codes that a set does not tell apart. Files that end in ``compiled`` do the same faster.
+``sets`` finds sets by annealing or guess by guess, ``exhaustive`` tries all sets of a size for ``proof``, and
+``confused_pairs`` finds codes that a set does not distinguish. Files ending in ``compiled`` do the same
+faster.
 """

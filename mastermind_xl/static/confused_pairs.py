@@ -1,4 +1,4 @@
-"""Find the pairs of codes that answer alike, and count those that each further guess leaves confused.
+"""Find pairs of codes with equal answers, and count those that each further guess leaves confused.
 
 Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
@@ -15,13 +15,13 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
 Keys = NDArray[np.signedinteger[Any]]
-"""A number of each code, the same for codes that answer alike."""
+"""A number for each code, equal for codes with equal answers."""
 
 Pairs = tuple[Indices, Indices]
-"""Pairs of codes: the one and the other of each."""
+"""Pairs of codes: the first and the second of each."""
 
 _MOST_PAIRS = 1 << 13
-"""The most confused pairs that are looked at: enough to compare guesses by."""
+"""Confused pairs that are counted at most: enough to compare guesses."""
 
 
 def count_different(keys: Keys) -> int:
@@ -47,13 +47,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """Count the pairs that each guess leaves confused.
-
-    Args:
-        scores: of the board.
-        pairs: of codes.
-        guesses: those that are looked at.
-    """
+    """Count the pairs of codes that each of the guesses leaves confused, from the board's scores."""
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
     count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
@@ -61,12 +55,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
 
 
 class Confusion:
-    """Counts confused pairs and different answers, again and again, for a search on one board.
-
-    Args:
-        board: the board.
-        mixed: its codes in some order.
-    """
+    """Counts confused pairs and different answers repeatedly for a search; ``mixed`` lists the codes in any order."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
         self._board = board
@@ -83,12 +72,9 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the confused pairs that each further guess leaves confused.
+        """Count the pairs with equal keys that further guesses leave confused, for each of them.
 
-        Args:
-            keys: the answers of the codes.
-            guesses: the further guesses that are looked at.
-            beyond: a guess that leaves this many more than another need not be counted to the end.
+        A guess that leaves more pairs than another by ``beyond`` is not counted to the end.
         """
         if self._compiled is None:
             some = EVERYTHING if len(guesses) == self._board.size else guesses

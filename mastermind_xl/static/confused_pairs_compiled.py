@@ -1,7 +1,7 @@
-"""Count pairs of codes that answer alike, compiled by numba: the same numbers as in ``confused_pairs``.
+"""Count pairs of codes with equal answers, compiled by numba: the same numbers as in ``confused_pairs``.
 
-The pairs are bits in words of 64, in which the answers of the one code of each pair and those of the other are
-added up as in ``core.compiled``: where the sums differ, the pair is told apart.
+Pairs are bits in 64-bit words. Adders as in ``core.compiled`` sum up the answers of both codes of each pair;
+a pair is distinguished where the sums differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mastermind_xl.core.compiled import add_bit, count_ones, set_bits
 
 @njit(cache=True, nogil=True)
 def _make_table(count):
-    """An empty table with a power of two places for so many keys, less than half full."""
+    """Make an empty hash table for ``count`` keys, less than half full; its size is a power of two."""
     places = 4
     while places < 2 * count:
         places *= 2
@@ -23,10 +23,10 @@ def _make_table(count):
 
 @njit(cache=True, nogil=True)
 def _find(table, keys, code):
-    """The place of the codes of a key in a table, taken or not."""
+    """Return the place of a key in a table, taken or free."""
     key = keys[code]
     mask = len(table) - 1
-    place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: their high bits are as good
+    place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: the high bits are as random
     while table[place] >= 0 and keys[table[place]] != key:
         place = (place + 1) & mask
     return place
@@ -34,7 +34,7 @@ def _find(table, keys, code):
 
 @njit(cache=True, nogil=True)
 def count_different(keys):
-    """Count different keys."""
+    """Count the different keys."""
     table = _make_table(len(keys))
     different = 0
     for code in range(len(keys)):
@@ -47,14 +47,9 @@ def count_different(keys):
 
 @njit(cache=True, nogil=True)
 def find_pairs(keys, ones, others):
-    """Find pairs of codes with equal keys.
+    """Find pairs of codes with equal keys, and return their number, or one more than fit.
 
-    Args:
-        keys: of the codes.
-        ones, others: room for the one code of each pair, and for the other.
-
-    Returns:
-        How many there are; one more than there is room for if they are too many.
+    The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
     """
     table = _make_table(len(keys))
     before = np.full(len(keys), -1, np.int32)
@@ -74,14 +69,14 @@ def find_pairs(keys, ones, others):
 
 @njit(cache=True, nogil=True)
 def count_confused(codes, colors, ones, others, guesses, beyond, counts):
-    """Count, for some guesses, the pairs that they leave confused.
+    """Count the pairs that guesses leave confused.
 
     Args:
-        codes, colors: of the board: shape (codes, pegs), and how many colours.
-        ones, others: the one code of each pair, and the other.
-        guesses: their indices.
-        beyond: guesses that leave so many more than another are not counted to the end.
-        counts: for each of them, to be set.
+        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
+        ones, others: the first and the second code of each pair.
+        guesses: indices of the guesses.
+        beyond: stop counting a guess that leaves this many more pairs than another.
+        counts: output: the number for each guess.
     """
     pegs = codes.shape[1]
     words = (len(ones) + 63) >> 6
@@ -91,7 +86,7 @@ def count_confused(codes, colors, ones, others, guesses, beyond, counts):
     set_bits(codes, others, colors, places[1], at_least[1])
     often = np.zeros(colors + 1, np.int64)
     repeated = np.zeros(pegs, np.int64)
-    none = 64 * words - len(ones)  # bits that are no pairs, and that seem to be confused
+    none = 64 * words - len(ones)  # unused bits, which look like confused pairs
     zero = np.uint64(0)
     least = float(len(ones))
     for place in range(len(counts)):
@@ -102,7 +97,7 @@ def count_confused(codes, colors, ones, others, guesses, beyond, counts):
             often[guess[peg]] += 1
         total = np.int64(0)
         for turn in range(words):
-            word = words - 1 - turn  # the one that may not be full comes first
+            word = words - 1 - turn  # the last word, perhaps not full, comes first
             a = b = c = d = e = f = g = h = zero
             for peg in range(pegs):
                 a, b, c, d = add_bit(a, b, c, d, places[0, peg, guess[peg], word])

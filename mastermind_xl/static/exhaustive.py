@@ -1,19 +1,19 @@
-"""Look through all static sets of a size for one that identifies every code, or all but a few.
+"""Try all static sets of a size until one identifies every code, or all but a few.
 
-Sets are built guess by guess. Of the guesses that permutations of positions and colours make of one
-another, while they leave the guesses before as they are, one is followed; then all of them are left
-out of the sets that come after. A pair of codes that the guesses so far leave together has to be
-told apart by one of those to come, so only such guesses are followed: for the hardest pair, the one
-that fewest tell apart. The last two guesses are settled together: each has a bit for every pair of
-codes that it leaves together, and a set can do only if the bits of the two have nothing in common.
+Sets are built guess by guess. Permutations of positions and colours that leave the earlier guesses unchanged
+make classes of guesses: one guess of a class is followed, and then the whole class is excluded from later
+sets. A later guess must distinguish each pair of codes that the guesses so far leave together. So only
+guesses are followed that distinguish the hardest such pair, the one that fewest guesses distinguish. The last
+two guesses are chosen together: each has a bit for every pair of codes that it leaves together, and a set is
+possible only if the two share no bit.
 
-Where a set may give fewer different answers than there are codes, that many pairs may be left together,
-if no code is joined to another by the pairs in two ways: codes that answer alike are joined by fewer pairs
-than they are. Then any guess may come next, and only the last two are settled by the pairs.
+If a set may have fewer different answers than codes, it may leave as many pairs together as answers may be
+missing, provided the pairs contain no cycle: codes with equal answers are joined by fewer pairs than there
+are codes. Then any guess may come next, and the pairs only decide the last two.
 
-The pairs are a few thousand of the hardest on the board. A set that tells enough of them apart is then
-looked at in full. From ``kernel.WORTH_PROVING`` codes on, all that comes after the first guesses is
-compiled, if numba is there: see ``exhaustive_compiled``.
+Only a few thousand of the hardest pairs are checked. A set that distinguishes enough of them is then checked
+completely. From ``kernel.WORTH_PROVING`` codes, everything after the first guesses is compiled, if numba is
+installed: see ``exhaustive_compiled``.
 """
 
 from __future__ import annotations
@@ -36,42 +36,38 @@ from mastermind_xl.static.confused_pairs import Pairs, find_confused
 from mastermind_xl.static.sets import count_distinct, number_answers
 
 Beginning = tuple[tuple[int, ...], bytes]
-"""The first guesses of some sets, and a bit for every code that may be among their other guesses."""
+"""The first guesses of some sets, and a bit for every code that may be among the other guesses."""
 
 Batch = tuple[Beginning, ...]
 
 Guesses = tuple[int, ...]
 
 _TABLE_PAIRS = 30_000
-"""The number of the hardest pairs that are stored; pairs that the same guesses tell apart count as one if none may be left."""
+"""Hardest pairs that are stored; if no pair may be left, pairs that the same guesses distinguish count as one."""
 
 _PAIRS_LEFT = 200
-"""The number of the hardest pairs looked at, of those that some guesses leave together."""
+"""Hardest pairs that are checked among those that some guesses leave together."""
 
 _PAIRS_LEFT_TO_SPARE = 1_000
-"""The same where a set may leave pairs: many of them have to be left before a set is out of the question."""
+"""The same where a set may leave pairs: then only many pairs left can exclude a set."""
 
 _UNDER_SYMMETRY = 3
-"""Guesses that are chosen under symmetry: three leave hardly a permutation."""
+"""Guesses that are chosen under symmetry: after three, hardly a permutation remains."""
 
 GOES_ON = np.zeros(1, np.bool_)
 """A stop flag that is never set."""
 
 BATCHES = 1_000
-"""The most parts of the work; after each of them a proof can be stopped and continued later."""
+"""Largest number of parts of the work; a proof can be stopped after each part and continued later."""
 
 _BLOCK = 128
-"""First guesses that are compared with all others at a time: their words stay in the processor's cache."""
+"""First guesses compared with all others at a time: their words fit in the processor's cache."""
 
 _WORD = 64
 
 
 def check_provable(board: Board) -> None:
-    """Raise unless the board is small enough to look through sets of guesses.
-
-    Raises:
-        BoardError: the board has too many codes.
-    """
+    """Raise BoardError if the board has too many codes for trying all sets."""
     if board.size > MATRIX_CODES:
         raise BoardError(
             f"{board}: that no smaller set exists can be proved on boards up to {MATRIX_CODES:,} codes"
@@ -79,15 +75,9 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of a number of guesses on a board.
+    """Every set of ``size`` guesses on a board, 1 or more, that may have ``distinct`` different answers.
 
-    Args:
-        board: the board.
-        size: of the sets, at least 1.
-        distinct: the number of different answers that a set must have; that of the codes when None.
-
-    Raises:
-        BoardError: the board has too many codes.
+    None means as many answers as codes. Raises BoardError if the board has too many codes.
     """
 
     def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:
@@ -99,7 +89,7 @@ class Exhaustion:
         self._matrix = self._scores.against(np.arange(board.size))
         self._compiled = None
         if kernel.is_worth(board.size, kernel.WORTH_PROVING):
-            # Before there are threads, which may wait for each other forever while they load it.
+            # Before threads start: they could block each other forever while loading it.
             none = np.zeros((1, 1), np.bool_)
             calls = {"find_set": self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
             self._compiled = kernel.load("mastermind_xl.static.exhaustive_compiled", calls)
@@ -109,28 +99,26 @@ class Exhaustion:
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
-        # Of each guess, for every pair.
+        # One bit per pair for each guess.
         self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the fast kernel looks through the sets."""
+        """Whether the fast kernel tries the sets."""
         return self._compiled is not None
 
     @property
     def batches(self) -> list[Batch]:
-        """The work in parts, shuffled so that early parts take as long as late ones on average."""
+        """Parts of the work, shuffled so that early and late parts take equally long on average."""
         beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
         some = -(-len(beginnings) // BATCHES)
         return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
     def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
-        """Find a set of a batch that has enough different answers, if there is one.
+        """Return a set of a batch with enough different answers, or None.
 
-        Args:
-            batch: one of ``batches``.
-            stopped: shape (1,); another thread sets it to true when the result is not needed any more.
+        Another thread may set ``stopped``, shape (1,), to true to end the search.
         """
         for chosen, bits in batch:
             if stopped[0]:
@@ -156,17 +144,16 @@ class Exhaustion:
                 yield chosen, np.packbits(allowed).tobytes()
                 return
             needed = np.bincount(orbits, weights=~together[0]) > 0
-        for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # the more are left out, the sooner
+        for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # large classes first, to exclude more
             alike = guesses[orbits == orbit]
             if needed[orbit]:
                 yield from self._begin((*chosen, int(alike[0])), allowed.copy())
                 allowed[alike] = False
 
     def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
-        """Number guesses from 0; those that permutations make of one another have the same number.
+        """Number the guesses by symmetry class, from 0.
 
-        The permutations, of positions and of colours, are those that leave each of the guesses in
-        ``chosen`` as it is.
+        The permutations of positions and colours are those that leave each guess in ``chosen`` unchanged.
         """
         codes, numerals = self.board.codes[guesses], self.board.colors + 1
         least = np.full(len(guesses), np.iinfo(np.intp).max)
@@ -180,7 +167,7 @@ class Exhaustion:
     # --- the others --------------------------------------------------------------------------
 
     def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
-        """Find a set with the chosen and some allowed guesses that has enough different answers."""
+        """Return a set of the chosen and some allowed guesses with enough different answers, or None."""
         together = self._left_together(chosen, allowed)
         missing = self.size - len(chosen)
         if not len(together):
@@ -205,7 +192,7 @@ class Exhaustion:
     def _arguments(
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> tuple[Any, ...]:
-        """The arguments of the compiled function that does the same as ``_complete``."""
+        """Arguments of the compiled equivalent of ``_complete``."""
         return (
             self._matrix,
             self._scores.ranks,
@@ -219,7 +206,7 @@ class Exhaustion:
         )
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave none of the pairs of codes together."""
+        """Yield the pairs of guesses that leave no pair of codes together."""
         words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):
@@ -232,8 +219,8 @@ class Exhaustion:
             yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
 
     def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave together no more pairs of codes than may be spared."""
-        left = together.astype(np.float32)  # whose products are the fastest, and right up to 16 million
+        """Yield the pairs of guesses that leave at most as many pairs of codes together as allowed."""
+        left = together.astype(np.float32)  # products of floats are fastest, and exact up to 16 million
         ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
         yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
 
@@ -242,14 +229,14 @@ class Exhaustion:
         return next((each for each in sets if count_distinct(self.board, each) >= least), None)
 
     def _fill(self, chosen: Guesses) -> Guesses:
-        """Add any guesses to a set that already identifies every code, until it has its size."""
+        """Add any guesses to a set that already identifies every code, up to its size."""
         others = (guess for guess in range(self.board.size) if guess not in chosen)
         return (*chosen, *(next(others) for _ in range(self.size - len(chosen))))
 
     # --- pairs of codes ----------------------------------------------------------------------
 
     def _list_hard_pairs(self) -> Pairs:
-        """List the pairs of codes that fewest guesses tell apart, the hardest first."""
+        """List the pairs of codes that fewest guesses distinguish, the hardest first."""
         left = [
             (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
             for one in range(self.board.size - 1)
@@ -260,7 +247,7 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Of the pairs that the chosen guesses leave together: whether each guess does so too, shape (pairs, guesses).
+        """Whether each guess leaves together each pair left by the chosen guesses: shape (pairs, guesses).
 
         The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
         """
@@ -279,7 +266,7 @@ class Exhaustion:
 
 
 def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
-    """The places of the pairs that join codes which earlier pairs do not join, directly or by way of others."""
+    """Return the indices of pairs that earlier pairs do not already connect, directly or indirectly."""
     above: dict[int, int] = {}
 
     def top(code: int) -> int:
@@ -297,7 +284,7 @@ def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
 
 
 def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Pack rows into words of 64 bits, the first bit the lowest: shape (rows, words)."""
+    """Pack rows into 64-bit words, the first bit the lowest: shape (rows, words)."""
     count, columns = rows.shape
     packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
     packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
@@ -305,7 +292,7 @@ def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
 
 
 exhaustion = lru_cache(maxsize=2)(Exhaustion)
-"""The sets of a size, stored for the next batch."""
+"""The sets of a size, cached for the next batch."""
 
 
 def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:

@@ -1,9 +1,9 @@
-"""Look through the last guesses of all static sets that begin alike, compiled by numba.
+"""Try the last guesses of all static sets with the same beginning, compiled by numba.
 
-The guesses that may follow are bits in words of 64, and so are the pairs of codes. Of the last guess all
-are settled together: for each pair that the guesses before leave together, those that leave it together
-too are counted one up, and those whose count is beyond what may be spared are out. That no guess is left
-shows after a dozen pairs, where a set has to tell all of them apart.
+Guesses and pairs of codes are bits in 64-bit words. All candidates for the last guess are decided together:
+for each pair that the earlier guesses leave together, the count of each guess that leaves it together too
+goes up by one, and guesses above the limit drop out. If every pair must be distinguished, a dozen pairs
+usually show that no guess is left.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from numba import njit
 from mastermind_xl.core.compiled import count_ones
 
 _LOOKED_AT = 64
-"""The number of the hardest pairs of which the one is found that fewest guesses tell apart."""
+"""Hardest pairs among which the pair that fewest guesses distinguish is searched."""
 
 
 @njit(cache=True, nogil=True)
 def _next(place, bits):
-    """The number of the lowest bit that is set in a word, and the word without it."""
+    """Return the number of the lowest set bit of a word, and the word without this bit."""
     lower = bits - np.uint64(1)
     return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
 
 
 @njit(cache=True, nogil=True)
 def _bit_of(number):
-    """The bit of a guess or pair in its word."""
+    """Return the bit of a guess or pair in its word."""
     return np.uint64(1) << np.uint64(number & 63)
 
 
 @njit(cache=True, nogil=True)
 def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Set the ``numbers`` of the codes by their answers to some guesses, whose numbers are ``before``, and to one more.
+    """Set the ``numbers`` of the codes by their answers to earlier guesses, numbered in ``before``, and one more.
 
-    For each number before and rank of the answer ``scores`` to that one, ``seen`` has the last turn in which it was met,
-    and ``given`` the number that it was given. This turn is greater than those before.
+    For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
+    ``given`` its new number. ``turn`` is greater than all earlier turns.
     """
     distinct = 0
     for code in range(len(scores)):
@@ -49,7 +49,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
 
 @njit(cache=True, nogil=True)
 def _tells_enough(scores, before, ranks, spare, seen, turn):
-    """Whether the answers to one more guess are different enough; the arguments are those of ``_number``."""
+    """Whether one more guess gives enough different answers; the arguments are those of ``_number``."""
     missing = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -63,7 +63,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
 
 @njit(cache=True, nogil=True)
 def _find_hardest(apart, pairs, rest):
-    """Find the pair, of some of the hardest, that fewest of the guesses tell apart; -1 if there are no pairs."""
+    """Find the pair, of some of the hardest, that fewest guesses distinguish; -1 if there are no pairs."""
     hardest, fewest, seen = -1, np.int64(0), 0
     for word in range(len(pairs)):
         bits = pairs[word]
@@ -82,16 +82,16 @@ def _find_hardest(apart, pairs, rest):
 
 @njit(cache=True, nogil=True)
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
-    """Set the bits of the guesses that leave few enough pairs together with one guess and those before; if there are any.
+    """Set the bits of guesses that, with one guess and earlier ones, leave few enough pairs; return whether any do.
 
-    They are set in ``turn``, one deeper than ``depth``, the number of guesses taken before this one. By depth, ``pairs`` are
-    those that the guesses before leave together, and ``rest`` the guesses that may follow. The shape of ``counters`` is
-    (bits, words), room to count to ``spare`` in; for the others see ``find_set``.
+    The bits are set in ``turn``, one deeper than ``depth``, the number of guesses before this one. By depth,
+    ``pairs`` are the pairs that earlier guesses leave together, and ``rest`` the guesses that may follow.
+    ``counters``, shape (bits, words), has room to count to ``spare``; for the others see ``find_set``.
     """
     words, last = rest.shape[1], depth + 1
     for word in range(words):
         turn[last, word] = rest[depth, word]
-    begin = (1 << len(counters)) - 1 - spare  # one more than may be spared is carried out
+    begin = (1 << len(counters)) - 1 - spare  # the count above the limit overflows
     for bit in range(len(counters)):
         for word in range(words):
             counters[bit, word] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
@@ -101,7 +101,7 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
             first, bits = _next(place, bits)
             some = np.uint64(0)
             if len(counters) == 0:
-                # four pairs at a time: the words are read and written once for all
+                # four pairs at a time: each word is read and written once
                 second = third = fourth = first
                 if bits:
                     second, bits = _next(place, bits)
@@ -130,7 +130,7 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
 
 @njit(cache=True, nogil=True)
 def _begin(apart, pairs, rest, turn, spare):
-    """Set the bits of the guesses of which a set needs one next: those that tell the hardest pair apart."""
+    """Set the bits of the guesses that may come next in a set: those that distinguish the hardest pair."""
     turn[:] = rest
     if spare:
         return
@@ -141,7 +141,7 @@ def _begin(apart, pairs, rest, turn, spare):
 
 @njit(cache=True, nogil=True)
 def _take(turn):
-    """Take the first guess whose bit is set, and clear the bit; -1 if there is none."""
+    """Return the first guess whose bit is set, and clear the bit; -1 if there is none."""
     for word in range(len(turn)):
         if turn[word]:
             guess, turn[word] = _next(word, turn[word])
@@ -151,7 +151,7 @@ def _take(turn):
 
 @njit(cache=True, nogil=True)
 def _make_room(apart, together, missing, spare):
-    """Arrays to work in, see ``_settle_last``: counters, pairs, rest and turn; all pairs are left, and all guesses may follow."""
+    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn, with all pairs left and all guesses allowed."""
     words = apart.shape[1]
     bits = 0
     while 1 << bits <= spare:
@@ -169,20 +169,19 @@ def _make_room(apart, together, missing, spare):
 
 @njit(cache=True, nogil=True)
 def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
-    """Find the first set with the chosen and some of the allowed guesses that has enough different answers.
+    """Find the first set of the chosen and some allowed guesses with enough different answers.
+
+    It returns no guesses if there is none, or if it was stopped.
 
     Args:
-        matrix, ranks: shape (codes, codes), feedback ranks, and how many there are.
+        matrix, ranks: feedback ranks, shape (codes, codes), and the number of ranks.
         chosen, allowed: indices of guesses.
-        apart: shape (pairs, words of guesses), which of the allowed guesses tell each pair apart, the
-            hardest pairs first; if codes may be spared, no codes are joined by the pairs in two ways.
-        together: shape (allowed, words of pairs), which pairs each of them leaves together.
-        missing: how many guesses of the set are not chosen, two or more.
-        spare: how many answers fewer than codes there may be.
-        stopped: shape (1,); another thread sets it to true when the result is not needed any more.
-
-    Returns:
-        The set; no guesses if there is none, or if it was stopped.
+        apart: shape (pairs, words of guesses): the allowed guesses that distinguish each pair, hardest pairs
+            first; without cycles of pairs if ``spare`` is not 0.
+        together: shape (allowed, words of pairs): the pairs that each of them leaves together.
+        missing: guesses of the set that are not chosen, two or more.
+        spare: by how much answers may be fewer than codes.
+        stopped: shape (1,); another thread sets it to true to end the search.
     """
     codes = len(matrix)
     counters, pairs, rest, turn = _make_room(apart, together, missing, spare)

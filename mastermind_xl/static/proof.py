@@ -1,6 +1,6 @@
 """Prove that a static set is the best; proofs can be stopped and continued later.
 
-Either that no smaller set identifies every code, or that no set of as many guesses gives more different answers.
+Either no smaller set identifies every code, or no set of as many guesses gives more different answers.
 """
 
 from __future__ import annotations
@@ -23,31 +23,23 @@ from mastermind_xl.static.exhaustive import BATCHES, Batch, Guesses, check_prova
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
-"""The guesses, and the batches that are settled, numbered as this edition does."""
+"""The guesses, and the finished batches, numbered as in this version."""
 
 _MOST_GUESSES = 99
-"""More guesses than any set that was found: a file with more is damaged."""
+"""More guesses than any known set has: a file with more is damaged."""
 
 _AHEAD = 4
-"""The number of batches that each worker is given at a time."""
+"""Batches that each worker is given at a time."""
 
 
 class SetProof:
-    """Looks through sets of guesses for one that is better than the best that is known, until there is none.
+    """Searches for a better set of guesses until there is none; ``guesses`` is the best set so far.
 
-    Args:
-        board: the board.
-        guesses: the best set that is known.
-
-    Attributes:
-        guesses: the best set so far.
-
-    Raises:
-        BoardError: the board has too many codes.
+    Raises BoardError if the board has too many codes.
     """
 
     is_of_fewer = False
-    """Whether a better set has fewer guesses; else it has as many, and more different answers."""
+    """Whether a better set has fewer guesses; otherwise it has as many, and more different answers."""
 
     def __init__(self, board: Board, guesses: Sequence[int]) -> None:
         check_provable(board)
@@ -57,12 +49,12 @@ class SetProof:
 
     @property
     def size(self) -> int:
-        """The size of the sets that are looked through."""
+        """Size of the sets that are tried."""
         return len(self.guesses) - self.is_of_fewer
 
     @property
     def distinct(self) -> int:
-        """The number of different answers that makes one of them better."""
+        """Number of different answers that makes a set better."""
         return self.board.size if self.is_of_fewer else count_distinct(self.board, self.guesses) + 1
 
     @property
@@ -75,12 +67,10 @@ class SetProof:
     def run(
         self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
     ) -> None:
-        """Continue until it is proved that no set is better than ``guesses``.
+        """Continue until no set is better than ``guesses``; ``progress`` is called with the finished and all batches.
 
-        Args:
-            executor: where the work is done; in this process when None, by the fast kernel on all its cores.
-            workers: how many tasks it can do at a time.
-            progress: told how many batches are settled, of how many.
+        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
+        with the fast kernel on all its cores.
         """
         while not self.is_over:
             found = self._look_through(executor, workers, progress)
@@ -98,11 +88,11 @@ class SetProof:
         todo = (batches[number] for number in left)
         work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
         with ExitStack() as stack:
-            if executor is None and sets.is_compiled:  # a thread, be it one, as the kernel hears no Ctrl+C
+            if executor is None and sets.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
                 workers = kernel.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
-                stack.callback(stopped.fill, True)  # or the threads would be waited for to the end of a batch
+                stack.callback(stopped.fill, True)  # otherwise the threads would finish their batches first
                 work = partial(sets.look_through, stopped=stopped)
             done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
             for place, found in done:
@@ -114,23 +104,16 @@ class SetProof:
         return None
 
     def save(self, file: BinaryIO) -> None:
-        """Write the best set and the settled batches."""
+        """Write the best set and the finished batches."""
         known = [np.array(self.guesses), np.array(sorted(self._settled))]
         _FORMAT.save(file, self.board, known, 0 if self.is_of_fewer else self.size)  # see ``restore``
 
 
 class Proof(SetProof):
-    """Proves that no smaller set identifies every code: looks through the sets with one guess less.
+    """Proves that no smaller set identifies every code, by trying the sets with one guess less.
 
-    If none of these does, no smaller one does: one guess more never hurts.
-
-    Args:
-        board: the board.
-        guesses: a set that identifies every code.
-
-    Raises:
-        BoardError: the board has too many codes.
-        CodeError: the set does not identify every code.
+    Fewer guesses need no search: another guess never does harm. Raises BoardError if the board has too many
+    codes, CodeError if the set does not identify every code.
     """
 
     is_of_fewer = True
@@ -146,16 +129,10 @@ class MostProof(SetProof):
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
-    """Restore the proof that ``save`` wrote.
+    """Restore a board's proof from a file that ``save`` wrote.
 
-    Args:
-        board: the board.
-        file: the file.
-        size: of the sets, in a proof that none gives more answers; 0 for a proof of the least size.
-
-    Raises:
-        CheckpointError: it was written by another proof, it is damaged, or it is no such file.
-        BoardError: the board has too many codes.
+    ``size`` is that of the sets in a proof of the most answers; 0 for a proof of the smallest size. Raises
+    CheckpointError for another proof's file or a damaged one, BoardError if the board has too many codes.
     """
     guesses, settled = _FORMAT.load(file, board, size)
     if (

@@ -1,8 +1,8 @@
-"""Find static sets: guesses that are all asked before any answer is looked at.
+"""Find static sets: guesses that are all asked before any answer is known.
 
-A set *identifies* every code if no two codes give the same answers. Two codes that do are a
-*confused pair*. Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt
-and Vecchi 1983), where a step takes one guess out and puts in another by its Boltzmann weight; or greedily, guess by guess.
+A set *identifies* every code if no two codes give the same answers. Two codes that do are a *confused pair*.
+Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt and Vecchi 1983), where each
+step replaces one guess by another, drawn by Boltzmann weight; or greedily, guess by guess.
 """
 
 from __future__ import annotations
@@ -30,32 +30,31 @@ Stop = Callable[[], bool]
 """Called before every step: whether to stop."""
 
 RatedSet = tuple[Indices, int]
-"""A set of guesses, and the number of different answers that the codes give to it."""
+"""A set of guesses, and the number of different answers that it gets."""
 
 MOST_CODES = 50_000
-"""Boards up to this number of codes are searched."""
+"""Codes of the largest board that is searched."""
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
-"""Temperatures in confused pairs, and steps from one to the other before a new start."""
+"""Temperatures in confused pairs, and steps from the first to the second before a new start."""
 
 _STEPS_ABREAST = 8
-"""The steps of each walk between two comparisons of all walks: so the result does not depend on their speeds."""
+"""Steps of each walk between comparisons of all walks, so that the result does not depend on their speeds."""
 
 _BEYOND = 40
-"""In units of heat: a guess that leaves this many more confused pairs than another is never drawn, but for e⁻⁴⁰."""
+"""In units of temperature: a guess that leaves this many more confused pairs has a chance below e⁻⁴⁰ and is dropped."""
 
 _PAIRS_AT_ONCE = 64
-"""Confused pairs with which all guesses are compared before the next ones: the first few rule most guesses out."""
+"""Confused pairs compared with all guesses at a time: the first few exclude most guesses."""
 
 _TRIED = 2_000
-"""The most guesses that a step chooses among."""
+"""Guesses from which a step chooses, at most."""
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """Number the answers of the codes to all guesses, from 0, shape (codes,); codes that answer alike have the same number.
+    """Number the codes by their answers to all guesses, from 0: shape (codes,), equal for equal answers.
 
-    Raises:
-        BoardError: the board has too many codes.
+    Raises BoardError if the board has too many codes.
     """
     check_size(board)
     number = np.zeros(board.size, np.intp)
@@ -67,22 +66,18 @@ def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
 
 
 def check_size(board: Board) -> None:
-    """Raise unless the board is small enough for static sets.
-
-    Raises:
-        BoardError: the board has too many codes.
-    """
+    """Raise BoardError if the board has too many codes for static sets."""
     if board.size > MOST_CODES:
         raise BoardError(f"{board}: static sets are for boards up to {MOST_CODES:,} codes")
 
 
 def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
-    """Count the different answers of the codes to all guesses: as many as codes if every code is identified."""
+    """Count the different answers to all guesses: as many as codes if every code is identified."""
     return int(number_answers(board, guesses).max()) + 1
 
 
 def fewest_thinkable(board: Board) -> int:
-    """The least number of guesses that have at least as many different answers as there are codes."""
+    """Return the smallest number of guesses with at least as many different answers as codes."""
     answers = sum(is_possible(feedback, board.pegs) for feedback in feedbacks(board.pegs))
     guesses = 0
     while answers**guesses < board.size:
@@ -94,22 +89,15 @@ def fewest_thinkable(board: Board) -> int:
 
 
 def chance_from(seed: int | None) -> np.random.Generator:
-    """Random numbers, the same again for the same seed."""
+    """Return a random generator, with the same numbers for the same seed."""
     return np.random.default_rng(seed)
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Yield smaller and smaller sets that identify every code, and last the best set found of one guess less.
+    """Yield smaller and smaller sets that identify every code, and finally the best set found with one guess less.
 
-    It ends when ``stop`` returns true, or when a smaller set has too few different answers.
-
-    Args:
-        board: the board.
-        chance: random numbers.
-        stop: asked before every step.
-
-    Raises:
-        BoardError: the board has too many codes.
+    It ends when ``stop``, called before every step, returns true or a smaller set has too few different
+    answers. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
     """
     order = chance.permutation(board.size)
     size = fewest_thinkable(board)
@@ -125,19 +113,11 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
 
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
-    """Search for a set of as many guesses as ``start`` with the most different answers; the best one found.
+    """Return the best set found of as many guesses as ``start``: the one with most different answers.
 
-    The search ends when every code is identified, or when ``stop`` returns true. With the fast kernel there is
-    a walk on each of its cores, from a start of its own.
-
-    Args:
-        board: the board.
-        start: indices of guesses.
-        chance: random numbers.
-        stop: asked before every step; where there are more walks, before every few steps.
-
-    Raises:
-        BoardError: the board has too many codes.
+    The search ends when every code is identified or ``stop``, called every few steps, returns true. With the
+    fast kernel, each core has a walk with its own start. ``chance`` is a random generator. Raises BoardError
+    if the board has too many codes.
     """
     check_size(board)
     best, most = start, 0
@@ -166,12 +146,12 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
     guesses = start.copy()
     while True:
         ranks = scores.against(guesses).astype(np.int64)
-        keys = weights @ ranks  # equal for codes with equal answers, and as good as never for others
+        keys = weights @ ranks  # equal for codes with equal answers, and practically never for others
         for heat in np.geomspace(_HOT, _COLD, _STEPS):
             place = int(chance.integers(size))
             keys -= weights[place] * ranks[place]
             tried = np.arange(int(chance.integers(apart)), board.size, apart)
-            if apart > 1:  # or a set as good as this one would be left again at once
+            if apart > 1:  # otherwise the walk would leave an equally good set at once
                 tried = np.append(tried, guesses[place])
             confused = confusion.count(keys, tried, _BEYOND * heat)
             guesses[place] = tried[_draw_place(confused, heat, chance)]
@@ -185,13 +165,13 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
 
 
 def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterator[RatedSet]:
-    """Yield the best set of several walks so far, whenever all of them have taken some steps; the first of equals."""
+    """Yield the best set of several walks so far, after every few steps of all; ties go to the first walk."""
 
     def take_steps(walk: Iterator[RatedSet]) -> RatedSet:
         *_, found = islice(walk, _STEPS_ABREAST)
         return found
 
-    # Here, as threads that load and compile the kernel at once may wait for each other forever.
+    # Here, because threads that load and compile the kernel at the same time could block each other forever.
     for walk in walks:
         next(walk)
     while True:
@@ -199,19 +179,15 @@ def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterat
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
-    """Draw a place: the lower its cost, the likelier it is."""
+    """Draw an index; lower costs are likelier."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
 
 
 class GreedyGuess(NamedTuple):
-    """A guess of the set, with what the set tells up to it.
+    """A guess of a greedy set, by its index, with the number of ``distinct`` answers to the guesses so far.
 
-    Attributes:
-        guess: its index.
-        expected: codes left on average after its answer and those before, Σn²/N.
-        distinct: the number of different answers to all guesses so far.
-        worst: the most codes that are left.
+    After these answers, ``expected`` codes are left on average, Σn²/N, and at most ``worst``.
     """
 
     guess: int
@@ -221,19 +197,17 @@ class GreedyGuess(NamedTuple):
 
 
 def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess]:
-    """Yield the guesses until all codes are identified, or ``most`` of them; ties go to the first in the standard rotation.
+    """Yield guesses until all codes are identified, or ``most`` of them; ties go to standard rotation.
 
-    Each guess leaves the fewest codes on average that answer alike. This is the search of the Excel challenge. No guess is
-    ever taken back, so that the set is seldom the smallest.
-
-    Raises:
-        BoardError: the board has too many codes.
+    Each guess leaves the fewest codes with equal answers on average. This is the search of the Excel
+    challenge. Guesses are never replaced, so the set is seldom the smallest. Raises BoardError if the board
+    has too many codes.
     """
     if board.size > MATRIX_CODES:
         raise BoardError(f"{board}: a static set is found greedily on boards up to {MATRIX_CODES:,} codes")
     scores = scorer(board)
     matrix = scores.against(np.arange(board.size)).astype(np.intp)
-    number = np.zeros(board.size, np.intp)  # the same for codes that answer the same so far
+    number = np.zeros(board.size, np.intp)  # equal for codes with equal answers so far
     distinct, found = 1, 0
     while distinct < board.size and (most is None or found < most):
         sizes = [np.bincount(number * scores.ranks + ranks) for ranks in matrix]
@@ -244,17 +218,14 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
         yield GreedyGuess(guess, squares[guess] / board.size, distinct, int(sizes[guess].max()))
 
 
-# --- looking at a set ---------------------------------------------------------------------------
+# --- reviews of sets ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Group:
-    """Codes that a set of guesses does not tell apart.
+    """Codes, two or more rising indices, that a set of guesses does not distinguish, and the index of the guess to ask next.
 
-    Attributes:
-        codes: their indices, rising, two or more.
-        guess: index of the guess to ask next.
-        more: the most guesses that it then takes, with the one that is the code.
+    ``more`` is the most guesses needed from there, including the code itself.
     """
 
     codes: tuple[int, ...]
@@ -264,13 +235,13 @@ class Group:
 
 @dataclass(frozen=True)
 class SetReview:
-    """The codes that a set of guesses tells apart, and the guesses that are still needed.
+    """Codes that a set of guesses distinguishes, and the guesses still needed.
 
     Attributes:
         guesses: indices of the guesses.
-        distinct: the number of different answers that the codes give.
-        groups: the codes that are confused, largest group first.
-        separator: index of one further guess that tells all of them apart, if one does.
+        distinct: number of different answers.
+        groups: groups of confused codes, the largest first.
+        separator: index of one further guess that distinguishes all codes, if there is one.
     """
 
     guesses: tuple[int, ...]
@@ -280,15 +251,14 @@ class SetReview:
 
     @property
     def more(self) -> int:
-        """The most guesses that it takes after all answers, with the one that is the code."""
+        """Most guesses needed after all answers, including the code itself."""
         return max((group.more for group in self.groups), default=1)
 
 
 def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
-    """Review a set of guesses; Knuth's rule plays on where codes are confused.
+    """Review a set of guesses; Knuth's rule continues where codes are confused.
 
-    Raises:
-        BoardError: the board has too many codes.
+    Raises BoardError if the board has too many codes.
     """
     numbers = number_answers(board, guesses)
     strategy = make_strategy("knuth", board)
@@ -306,7 +276,7 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
 
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:
-    """The most guesses that the strategy needs for these candidates."""
+    """Return the most guesses that the strategy needs for these candidates."""
     game = Game.at(strategy.board, codes)
     branches = game.branches(strategy.choose(game).guess)
     solved = Feedback(strategy.board.pegs, 0).rank
@@ -316,7 +286,7 @@ def _count_more(strategy: Strategy, codes: Indices) -> int:
 
 
 def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:
-    """The first guess that tells all confused codes apart."""
+    """Return the first guess that distinguishes all confused codes, or None."""
     pairs = find_confused(numbers, np.arange(board.size))
     left = np.arange(board.size)
     for start in range(0, len(pairs[0]), _PAIRS_AT_ONCE):

@@ -1,13 +1,11 @@
-"""Strategies: what to guess next, and the registry in which each is found by its name.
+"""Strategies, which choose guesses, and the registry that finds them by name.
 
-It imports the core and, late, the search for optimal play.
+Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other
+keys. With two candidates or fewer every deterministic strategy guesses the first of them, except
+``brute-force``, ``positional``, ``algorithm-2`` and ``naive``, which have their own order of guesses.
 
-Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other keys. With two
-candidates or fewer every deterministic strategy guesses the first of them, but for ``brute-force``,
-``positional``, ``algorithm-2`` and ``naive``, which have an order of guesses of their own.
-
-A strategy is a class in this folder and an entry in ``REGISTRY``; a strategy of another package is made known by
-``register``.
+A strategy is a class in this folder and an entry in ``REGISTRY``; other packages use ``register``. This
+folder imports the core and, late, the search for optimal play.
 """
 
 from __future__ import annotations
@@ -28,13 +26,13 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """How a strategy shall play, where it leaves a choice."""
+    """Options of strategies."""
 
     opening: int | None = None  # index of the first guess, instead of its own
     consistent: bool = False  # guess candidates only
-    seed: int | None = None  # of its chances
-    budget: float | None = None  # seconds for each guess; when they run out, the best guess so far is taken
-    memory: int | None = None  # megabytes that the program may take
+    seed: int | None = None  # of random numbers
+    budget: float | None = None  # seconds for each guess; afterwards the best guess so far is used
+    memory: int | None = None  # megabytes that the program may use
     run: int = 0  # which of several runs with the same seed, from 0
 
 
@@ -42,13 +40,13 @@ DEFAULTS = Options()
 
 
 class Choice(NamedTuple):
-    """What a strategy guesses.
+    """A strategy's guess.
 
     Attributes:
         guess: index of the code in standard rotation.
-        looked_at: how many guesses had been looked at when the time ran out; ``None`` if it did not.
-        gave_up_after: seconds for which a code that fits was sought in vain, if so: the answers may
-            contradict each other, and the guess is the least inconsistent code that was found.
+        looked_at: number of guesses compared when the time ran out; ``None`` if it did not.
+        gave_up_after: seconds of a search that found no code that fits, or None: the answers may be
+            contradictory, and the guess is the least inconsistent code found.
     """
 
     guess: int
@@ -57,16 +55,9 @@ class Choice(NamedTuple):
 
 
 class Strategy:
-    """What picks guesses.
+    """Base of strategies, which choose guesses on a board; ``name`` is as written after ``--strategy``.
 
-    Args:
-        board: the board it plays on.
-        options: how.
-
-    Attributes:
-        name: as written after ``--strategy``.
-        opening: index of the first guess, if the person chose it.
-        plays_many: whether many games are played, so that a slow start is made up for.
+    ``plays_many`` means that many games are played, so that a slow start is worthwhile.
     """
 
     name = ""
@@ -78,46 +69,44 @@ class Strategy:
 
     @property
     def opening(self) -> int | None:
-        """Index of the first guess, if the person chose it."""
+        """Index of the first guess, if the user chose it."""
         return self.options.opening
 
     def choose(self, game: Game) -> Choice:
-        """The next guess in a game on this board that is not at its end.
+        """Return the next guess in an unfinished game on this board.
 
-        Raises:
-            NoCodeFitsError: it is proved that no code fits; not on a board that can be listed, where
-                there is a candidate.
+        Raises NoCodeFitsError if it is proved that no code fits; boards that can be listed always have a
+        candidate.
         """
         raise NotImplementedError
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """The next guess in each of several positions; ``None`` from a strategy that thinks of one at a time."""
+        """Return the next guess in each of several positions; ``None`` from a strategy that handles one at a time."""
         return None
 
     def for_run(self, run: int) -> Strategy:
-        """The same with the chances of another run, from 0."""
+        """Return the same strategy with the random numbers of another run, from 0."""
         return type(self)(self.board, self.options._replace(run=run))
 
 
 class Entry(NamedTuple):
-    """What is known of a strategy.
+    """Facts about a strategy.
 
     Attributes:
         name: as written after ``--strategy``, on sheets and in cells.
-        summary: what it guesses, in one line.
-        source: who described it.
+        summary: its guesses, described in one line.
+        source: publication.
         made_by: its class, as ``module:Class`` in this folder, or any function of a board and ``Options``.
-        is_random: whether it leaves something to chance.
-        may_be_consistent: whether it can be kept to candidates.
-        any_board: whether it plays on boards that cannot be listed as well.
-        takes_opening: whether a person may choose its first guess.
-        searches: whether a search finds its guesses, which has found out more with every one of them.
-        surveyed: whether a survey tries it where no strategies are named.
-        is_baseline: whether it is there only for others to be compared with: no sheet offers it.
-        refuses: from a board to why it cannot play there, in words that follow its name; empty if it can.
-        keeps_waiting: from a board to why no click can wait for it there, likewise.
-        plays_as: from a board to the name of the strategy whose play it takes over there; it is then not
-            listed beside it.
+        is_random: whether it uses random numbers.
+        may_be_consistent: whether it can guess candidates only.
+        any_board: whether it also plays on boards that cannot be listed.
+        takes_opening: whether the user may choose its first guess.
+        searches: whether a search finds its guesses and learns from each of them.
+        surveyed: whether a survey without named strategies includes it.
+        is_baseline: whether it is only for comparisons: no sheet offers it.
+        refuses: function of a board: why it cannot play there, following its name; empty if it can.
+        keeps_waiting: function of a board: why it is too slow for a click there, or empty.
+        plays_as: function of a board: the strategy that it equals there, which is listed instead; or empty.
     """
 
     name: str
@@ -136,23 +125,23 @@ class Entry(NamedTuple):
     plays_as: Callable[[Board], str] = lambda board: ""
 
     def make(self, board: Board, options: Options) -> Strategy:
-        """The strategy, as it shall play."""
+        """Make the strategy with some options."""
         maker = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
         made: Strategy = maker(board, options)
         return made
 
     def plays(self, board: Board) -> bool:
-        """Whether it can play on a board."""
+        """Whether the strategy can play on a board."""
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether it can be chosen where a click waits for its guess."""
+        """Whether the strategy can be chosen where a click waits for its guess."""
         beside_another = self.is_baseline or self.plays_as(board)
         return self.plays(board) and not self.keeps_waiting(board) and not beside_another
 
 
 def _find(place: str) -> Any:
-    """What ``module:name`` means in this folder, imported when it is needed."""
+    """Import and return ``module:name`` of this folder."""
     module, _, name = place.partition(":")
     return getattr(import_module(f"{__name__}.{module}"), name)
 
@@ -162,19 +151,19 @@ def _one_color_alone(board: Board) -> str:
 
 
 KEPT_BOARDS = (Board(4, 6),)
-"""Boards whose optimal play is kept in the package."""
+"""Boards whose optimal play is stored in the package."""
 
 BEST_KNOWN_BOARDS = (
     Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
 )  # fmt: skip
-"""Boards whose best known play is kept in the package; that of the last one is proved to be optimal."""
+"""Boards whose best known play is stored in the package; that of the last one is proved to be optimal."""
 
 SOON_SEARCHED = 1_296
-"""Boards up to this many codes are searched for optimal play in a second or two."""
+"""Codes of the largest board on which optimal play is found in a second or two."""
 
 
 def _soon_optimal(board: Board) -> str:
-    """The name of optimal play where it is kept or soon searched."""
+    """Return the name of optimal play where it is stored or found soon."""
     return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
 
 
@@ -270,22 +259,14 @@ def names_to_play() -> str:
 
 
 def register(entry: Entry) -> None:
-    """Make a strategy known by its name, wherever strategies are named.
-
-    Raises:
-        StrategyError: the name is taken.
-    """
+    """Add a strategy to the registry; raises StrategyError if the name is taken."""
     if entry.name in REGISTRY:
         raise StrategyError(f"{entry.name!r} is a strategy already: choose another name")
     REGISTRY[entry.name] = entry
 
 
 def find_entry(name: str) -> Entry:
-    """The strategy that has this name.
-
-    Raises:
-        StrategyError: there is none.
-    """
+    """Return the entry with a name; raises StrategyError if there is none."""
     entry = REGISTRY.get(name)
     if entry is None:
         raise StrategyError(no_such(name, "strategy", REGISTRY))
@@ -293,12 +274,10 @@ def find_entry(name: str) -> Entry:
 
 
 def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
-    """The name of the strategy that plays where none is named: the best that is thought through in a moment.
+    """Return the name of the default strategy for a board: the best that answers in a moment.
 
-    Args:
-        board: any board.
-        at_once: for a click or a cell, which do not wait for a search.
-        consistent: of those that can be kept to candidates without a search, where the board can be listed.
+    With ``at_once`` it suits a click or a cell, which must not wait for a search; with ``consistent`` it can
+    guess candidates only, without a search, where the board can be listed.
     """
     if not board.is_listed:
         return "local-search"
@@ -310,7 +289,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 
 
 def tell_default(*, at_once: bool = False) -> str:
-    """Which strategies ``default_strategy`` names on boards that can be listed."""
+    """Describe the results of ``default_strategy`` on boards that can be listed."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     return (
         f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "
@@ -331,25 +310,23 @@ def make_strategy(
     ties: str | None = None,
     at_once: bool = False,
 ) -> Strategy:
-    """The strategy called ``name`` on ``board``.
+    """Return the strategy called ``name`` on ``board``.
+
+    Raises StrategyError for an unknown strategy or one that cannot play as asked, CodeError for an invalid
+    opening, BoardError if the board is too big to list.
 
     Args:
         name: one of ``REGISTRY``.
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
-        consistent: guess candidates only, where the strategy would look at all codes.
-        seed: of a random strategy's chances.
-        budget: seconds that ``local-search``, or a strategy that compares guesses, may think about one.
-        memory: megabytes that the program may take for a strategy that compares guesses.
-        rotation: the positions in the order in which they turn, the fastest first, such as ``1234``,
-            instead of the standard rotation.
+        consistent: guess candidates only, where the strategy would compare all codes.
+        seed: of a random strategy.
+        budget: seconds per guess of ``local-search``, or of a strategy that compares guesses.
+        memory: megabytes that the program may use for a strategy that compares guesses.
+        rotation: positions in the order in which they turn, the fastest first, such as ``1234``, instead of
+            the standard rotation.
         ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
-        at_once: whether somebody waits for it, as at a click.
-
-    Raises:
-        StrategyError: there is no strategy of that name, or it cannot play as asked.
-        CodeError: the opening is no code of the board.
-        BoardError: the board has too many codes to list.
+        at_once: whether a person waits for it, as at a click.
     """
     entry = find_entry(name)
     if consistent and not entry.may_be_consistent:
@@ -374,11 +351,10 @@ def make_strategy(
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
-    """What a strategy guesses in a game, the opening that a person chose included.
+    """Return a strategy's guess in a game, which is the opening if the user chose one.
 
-    Raises:
-        NoCodeFitsError: see ``Strategy.choose``.
-        StrategyError: the guess was made before, so that the game would never end.
+    Raises NoCodeFitsError (see ``Strategy.choose``), StrategyError if a guess is repeated, because the game
+    would never end.
     """
     if not game.guesses and strategy.opening is not None:
         return Choice(strategy.opening)
@@ -389,22 +365,22 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
 
 
 def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
-    """What is wrong with a strategy that makes a guess, by its index, a second time."""
+    """Return the error for a strategy that repeats a guess, given by its index."""
     shown = strategy.board.format(strategy.board.code(guess))
     return StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
 
 
 class Advice(NamedTuple):
-    """What to guess next.
+    """The next guess and its rating, or the reason why there is none.
 
     Attributes:
-        guess: the code to guess; none when the code is found or no code fits.
+        guess: the code to guess; None if the code is found or no code fits.
         consistent: whether the guess is a candidate.
-        remaining: candidates before the guess; none, like the next two, on a board that cannot be listed.
-        worst: most candidates that the guess can leave.
-        expected: candidates that it leaves on average, Σ n² / Σ n over its parts.
-        found: the code, when an attempt was all black.
-        diagnosis: what is wrong, when no code fits.
+        remaining: candidates before the guess; None, like the next two, on a board that cannot be listed.
+        worst: largest number of candidates after it.
+        expected: average number of candidates after it, Σ n² / Σ n over its parts.
+        found: the code, if an attempt was all black.
+        diagnosis: the problem, if no code fits.
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
     """
@@ -421,7 +397,7 @@ class Advice(NamedTuple):
 
 
 def advise(strategy: Strategy, game: Game) -> Advice:
-    """The strategy's next guess in a game on its board, and what it is worth."""
+    """Return the strategy's next guess in a game on its board, with its rating."""
     from mastermind_xl.core.game import NoCodeFitsError
 
     board = strategy.board
@@ -445,7 +421,7 @@ def advise(strategy: Strategy, game: Game) -> Advice:
 
 
 def tell(game: Game, advice: Advice) -> str:
-    """What there is to say about a position: the next guess and why, the code found, or what is wrong."""
+    """Describe a position: the next guess and why, the code found, or the problem."""
     board = game.board
     if advice.diagnosis is not None:
         from mastermind_xl.core.game import explain
@@ -468,7 +444,7 @@ def tell(game: Game, advice: Advice) -> str:
 
 
 def _why_unlisted(game: Game, advice: Advice) -> str:
-    """What there is to say about a guess on a board whose codes cannot be counted."""
+    """Describe a guess on a board whose codes cannot be counted."""
     if advice.consistent:
         return "(it may be the code). How many codes are left is not counted on a board of this size."
     if advice.gave_up_after is None:

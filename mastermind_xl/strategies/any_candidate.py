@@ -1,4 +1,4 @@
-"""A candidate that nothing is compared with: the first one, or any by chance."""
+"""Strategies that guess a candidate without comparing any: the first one, or a random one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
 _DRAWS = 1 << 16
-"""So many codes are drawn, which takes some hundredths of a second, before one that fits is walked for."""
+"""Codes drawn, in some hundredths of a second, before walkers search for one that fits."""
 
 
 class First(Strategy):
@@ -28,17 +28,12 @@ class First(Strategy):
 
 
 class RandomCandidate(Strategy):
-    """Guess any candidate, each as likely as any other (the C++ report's Algorithm 1).
+    """Guess a random candidate, all being equally likely (the C++ report's Algorithm 1).
 
-    Where the candidates cannot be listed, codes are drawn until one fits: again each is as likely as
-    any other. When none of 65,536 fits, the guess is a code that walks have found, of which some
-    are likelier than others; see ``find_fitting``.
-
-    What is drawn depends on the seed, the run and the position alone: in whatever order positions
-    are thought through, and wherever, the same guesses come out.
-
-    Raises:
-        StrategyError: there is no time to think.
+    Where the candidates cannot be listed, codes are drawn until one fits; these are equally likely too. If
+    none of 65,536 fits, walkers find a code, not all with the same probability; see ``find_fitting``. The
+    guesses depend only on seed, run and position, not on the order in which positions are played. Raises
+    StrategyError for an invalid budget.
     """
 
     name = "random"
@@ -63,12 +58,12 @@ class RandomCandidate(Strategy):
         first = int(candidates[0])
         if len(candidates) == 1:
             return Choice(first)
-        # no other position after these guesses has this first candidate
+        # the first candidate identifies the position after these guesses
         chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, first))
         return Choice(int(candidates[chance.integers(len(candidates))]))
 
     def _draw(self, game: Game) -> Choice:
-        """A code that fits, without a list of them."""
+        """Return a code that fits, without a list of candidates."""
         answers = [attempt.feedback.rank for attempt in game.attempts]
         chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *answers))
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
@@ -94,7 +89,7 @@ class RandomCandidate(Strategy):
 
 
 def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:
-    """Codes of a board, each as likely as any other: shape (count, pegs)."""
+    """Draw codes uniformly: shape (count, pegs)."""
     if board.repeats:
         return chance.integers(1, board.colors + 1, (count, board.pegs), np.uint8)
     order: Codes = chance.random((count, board.colors)).argsort(axis=1)[:, : board.pegs].astype(np.uint8) + 1

@@ -1,8 +1,8 @@
-"""The best of all guesses, by one measure of the parts into which they divide the candidates.
+"""The best of all guesses, by a criterion of the parts into which they divide the candidates.
 
-A measure makes costs of the sizes of parts; each is here with its formula, its name and its source. Two kinds of
-strategies compare guesses by one: a ``Compared`` takes any measure, and any keys for ties; a ``BestPartition`` skips
-guesses that bounds rule out, which needs a measure that costs no less for fewer or less even parts.
+A criterion gives costs from sizes of parts; each is here with its formula, name and source. Two kinds of
+strategies compare guesses: a ``Compared`` takes any criterion, and any keys for ties; a ``BestPartition``
+skips guesses excluded by bounds, so its criterion must not cost less for fewer or less even parts.
 """
 
 from __future__ import annotations
@@ -30,47 +30,47 @@ SAMPLE = 16
 """Candidates that ``sampled`` compares."""
 
 _COUNTED_PAIRS = 1 << 19
-"""Up to this many pairs of candidates and guesses, a fresh process counts the parts of every guess as fast as it finds out
-which guesses need no look: 13 ms for both with 208 candidates on 4 × 6. Later it would save 1 to 3 ms."""
+"""Pairs of candidates and guesses up to which a fresh process counts the parts of every guess as fast as it
+finds the guesses it can skip: 13 ms for both with 208 candidates on 4 × 6. Later it would save 1 to 3 ms."""
 
 _BLOCK = 1 << 15
-"""Guesses that are measured at a time: the sizes of the parts of a million would take hundreds of megabytes."""
+"""Guesses measured at a time: the sizes of a million guesses' parts would take hundreds of megabytes."""
 
-# --- measures ---------------------------------------------------------------------------------
+# --- criteria ---------------------------------------------------------------------------------
 
 
 def worst_part(sizes: Sizes) -> Costs:
-    """Most candidates that can be left (Knuth 1977)."""
+    """Return the largest number of candidates left (Knuth 1977)."""
     return np.asarray(sizes.max(axis=0))
 
 
 def expected_size(sizes: Sizes) -> Costs:
-    """Candidates left on average, times the number of candidates: Σ n² (Irving 1978)."""
+    """Return Σ n², the average number of candidates left times the number of candidates (Irving 1978)."""
     wide = sizes.astype(np.min_scalar_type(total(sizes) ** 2))
     wide *= wide
     return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
 
 
 def entropy(sizes: Sizes) -> Costs:
-    """Σ n log₂ n / Σ n, the bits that an answer leaves open: least where the entropy is greatest (Neuwirth 1982)."""
+    """Return Σ n log₂ n / Σ n, the bits that remain unknown: least where the entropy is greatest (Neuwirth 1982)."""
     count = total(sizes)
     return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
 
 
 def _bits(sizes: Indices) -> Costs:
-    """The bits that parts of 0, 1, … candidates leave open, times the candidates."""
+    """Return the unknown bits of parts of 0, 1, … candidates, times the candidates."""
     steps = sizes.astype(np.float64)
     steps[1:] *= np.log2(steps[1:])
     return steps
 
 
 def information(sizes: Sizes) -> Costs:
-    """The bits that an answer tells on average: the entropy of the sizes."""
+    """Return the average bits that an answer gives: the entropy of the sizes."""
     return np.asarray(np.maximum(0, np.log2(total(sizes)) - entropy(sizes)))
 
 
 def few_parts(sizes: Sizes) -> Costs:
-    """The number of parts, less being worse (Kooi 2005)."""
+    """Return minus the number of parts (Kooi 2005)."""
     parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
     return -parts.astype(np.intp)
 
@@ -84,13 +84,13 @@ _WEIGHTS = np.array(
         0.350, 0.383, 0.458, 0.000, 0.800,
     ]
 )  # fmt: skip
-"""By feedback rank, a row for each number of colours in common: none black, one black, …. Three black and one
-white cannot be. They were optimized for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025). With other pegs there
-are other answers, and all weigh the same."""
+"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black
+and one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information"
+(2025). With other numbers of pegs all answers have the same weight."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
-    """Σ w p log₂ p over the parts, p being the share of each: least where the weighted entropy is greatest."""
+    """Return Σ w p log₂ p over the parts with shares p: least where the weighted entropy is greatest."""
     count = total(sizes)
     shares = np.arange(count + 1) / max(1, count)
     shares[1:] *= np.log2(shares[1:])
@@ -99,7 +99,7 @@ def weighted_entropy(sizes: Sizes) -> Costs:
 
 
 def total(sizes: Sizes) -> int:
-    """How many candidates there are in the parts of each guess."""
+    """Count the candidates in the parts of each guess."""
     return int(sizes[:, :1].sum())
 
 
@@ -109,14 +109,14 @@ TIE_MEASURES: dict[str, Measure] = {
     "entropy": entropy,
     "parts": few_parts,
 }
-"""Measures by their names as keys for ties."""
+"""Criteria by their names as keys for ties."""
 
 
 # --- strategies -----------------------------------------------------------------------------
 
 
 def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
-    """The guesses that cost least."""
+    """Return the guesses with the lowest cost."""
     scores = scorer(board)
     blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
     costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
@@ -125,34 +125,34 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
 
 
 def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
-    """Those of the guesses that are candidates; all if none is."""
+    """Return the guesses that are candidates, or all if none is."""
     inside = guesses[np.isin(guesses, candidates, assume_unique=True)]
     return inside if len(inside) else guesses
 
 
 class Compared(Strategy):
-    """Guess what is best by a measure of the sizes of the parts, and of such guesses by keys."""
+    """Guess the best by a criterion of the sizes of the parts, with keys for ties."""
 
-    keys: tuple[str, ...] = ("candidate",)  # for ties, or those of ``TIE_MEASURES``; the first one first
+    keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate`` and those of ``TIE_MEASURES``
     candidates_only = False  # whether it guesses candidates only, whatever the options
 
     @staticmethod
     def measure(sizes: Sizes) -> Costs:
-        """The cost of each guess, from sizes of parts, shape (ranks, guesses); the least is best."""
+        """Return the cost of each guess from sizes of parts, shape (ranks, guesses); the lowest is best."""
         raise NotImplementedError
 
     @property
     def is_consistent(self) -> bool:
-        """Whether it guesses candidates only."""
+        """Whether the strategy guesses candidates only."""
         return self.candidates_only or self.options.consistent
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         candidates = game.candidates
-        if len(candidates) <= (2 if self.keys else 1):  # of one candidate, every guess is as good
+        if len(candidates) <= (2 if self.keys else 1):  # with one candidate, every guess is equally good
             return Choice(int(candidates[0]))
         board = self.board
-        if len(candidates) == board.size:  # what these cannot do, no code can
+        if len(candidates) == board.size:  # some of these is best
             guesses = np.array([board.index(code) for code in representatives(board)])
         else:
             guesses = candidates if self.is_consistent else np.arange(board.size)
@@ -166,15 +166,15 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Guess what divides the candidates best by a measure that costs no less for fewer or less even parts."""
+    """Guess the best by a criterion that does not cost less for fewer or less even parts."""
 
-    # how the measure adds up over the parts, if it does, so that the fast kernel can compare guesses by it
+    # how the cost is made of those of the parts, if it is, so that the fast kernel can compare guesses
     part_cost: PartCost | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "measure" in vars(cls) and "part_cost" not in vars(cls):
-            cls.part_cost = None  # that of the class above belongs to another measure
+            cls.part_cost = None  # the base class's belongs to another criterion
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         super().__init__(board, options)
@@ -228,7 +228,7 @@ class ExpectedSize(BestPartition):
 
 
 class Entropy(BestPartition):
-    """Guess the code whose answer tells most bits (Neuwirth 1982)."""
+    """Guess the code whose answer gives the most bits (Neuwirth 1982)."""
 
     name = "entropy"
     measure = staticmethod(entropy)
@@ -244,7 +244,7 @@ class MostParts(BestPartition):
 
 
 class WeightedEntropy(Compared):
-    """Guess the code whose answer tells most bits, each answer's bits weighted (Gür 2025)."""
+    """Guess the code with the most bits of information, weighted by answer (Gür 2025)."""
 
     name = "weighted-entropy"
     measure = staticmethod(weighted_entropy)
@@ -253,8 +253,8 @@ class WeightedEntropy(Compared):
 class Sampled(Strategy):
     """Guess the best of 16 candidates, spread evenly, by expected size among those 16.
 
-    What the formulas of the solver workbook can do in an instant for a person who has left the
-    strategy's tree. With 16 candidates or fewer it is expected size (Irving 1978) among candidates.
+    The formulas of the solver workbook do this instantly when the player has left the strategy's tree. With
+    16 candidates or fewer it is expected size (Irving 1978) among candidates.
     """
 
     name = "sampled"

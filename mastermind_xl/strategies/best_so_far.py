@@ -1,13 +1,12 @@
-"""The best guess so far for some candidates, of the guesses that were looked at.
+"""The best guess so far for some candidates.
 
-Guesses are looked at block by block, so that memory does not grow with their number, and only the
-first of those that symmetry makes equal. Those whose multiset of colours cannot do as well as the best
-so far are left out. Where time is short, guesses spread evenly over the standard rotation are looked
-at, and all candidates counted for each. How much memory that takes is told here as well.
+Guesses are tried block by block, so that memory does not grow with their number, and only one of each
+symmetry class. Those whose multiset of colours cannot beat the best so far are skipped. If time is short,
+guesses spread evenly over the standard rotation are tried. The memory needed is calculated here as well.
 
-In many positions at once, small sets of candidates of one size are compared with each other, and on a board that keeps
-the scores of every pair with all codes, in the same arrays: arrays of one position would be too short to pay. What
-that does not settle is looked at alone.
+In many positions at once, small sets of candidates of one size are compared with each other in the same
+arrays, and on a board that stores the scores of every pair also with all codes: arrays of one position would
+be too short. The remaining positions are handled one by one.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ from mastermind_xl.strategies import Choice
 
 
 class PartCost(NamedTuple):
-    """How a measure comes of the sizes of parts one by one, which the fast kernel needs to know."""
+    """Calculation of a criterion from the size of each part, for the fast kernel."""
 
-    # what parts of 0, 1, … candidates cost, from these numbers; a part of none costs nothing
+    # costs of parts with 0, 1, … candidates, from these numbers; an empty part costs 0
     each: Callable[[Indices], Costs]
     greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
     divided: bool = False  # whether the sum is divided by the number of candidates
@@ -53,28 +52,28 @@ SAME = 1e-9
 """Costs closer than this are equal: sums of logarithms differ in their last digits."""
 
 _PLAIN_PAIRS = 1 << 16
-"""Where every pair is scored once and for all, up to this many are counted faster than symmetry is found."""
+"""Pairs up to which, where all scores are stored, counting is faster than finding symmetry."""
 
-_PAIRS = 1 << 17  # pairs of several positions that are counted together
+_PAIRS = 1 << 17  # pairs of several positions counted together
 
-_ALONE_PAIRS = 1 << 16  # positions of so many pairs and more are looked at alone
+_ALONE_PAIRS = 1 << 16  # pairs from which a position is handled alone
 
-_TASK_PAIRS = 1 << 22  # pairs that a thread looks at without asking for more: a millisecond's work
+_TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
 
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
 
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
 
-_TIMED_PAIRS = 1 << 27  # pairs counted between two looks at the clock: some tenths of a second
+_TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 
-_TIMED_GUESSES = 1 << 7  # guesses looked at in any case, as fewer at a time would take almost as long
+_TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long
 
 _SINGLETON_GUESSES = 1 << 13
-"""Guesses that are looked at together for one that leaves every candidate alone, as it may be soon found."""
+"""Guesses tried together for one that puts each candidate in its own part, which may be found soon."""
 
 _GOLDEN = (5**0.5 - 1) / 2
 
-_KEPT = 16  # megabytes of distinct guesses that are kept at most
+_KEPT = 16  # megabytes of cached distinct guesses, at most
 
 _MEGABYTE = 1 << 20
 
@@ -87,15 +86,15 @@ def look(
     end: float | None = None,
     memory: int | None = None,
 ) -> Choice:
-    """The guess of least cost; of several, the first candidate, else the first in standard rotation.
+    """Return the guess with the lowest cost; ties go to a candidate, then to the first in standard rotation.
 
     Args:
-        best: what is known of three candidates or more.
-        asked: indices of the guesses whose answers left these candidates; none if the candidates
-            are any set of codes, so that nothing can be said about symmetry.
+        best: with three candidates or more.
+        asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without
+            symmetry.
         consistent: guess candidates only.
-        end: when the best guess so far is taken.
-        memory: megabytes that the program may take, at least ``memory_needed``.
+        end: time at which the best guess so far is used.
+        memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
     count = len(candidates)
@@ -104,7 +103,7 @@ def look(
         return Choice(best.guess)
     if consistent:
         return best.see_all(_distinct_candidates(best, asked, memory), end)
-    if count <= 2 * best.scores.ranks:  # a candidate may well do as much as any guess can
+    if count <= 2 * best.scores.ranks:  # a candidate may reach the lower bound of all guesses
         if not best.only_others:
             best.see(candidates)
             best.only_others = True
@@ -117,7 +116,7 @@ def look(
 
 
 def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
-    """The candidates that differ, rising."""
+    """Return one candidate of each symmetry class, rising."""
     if not asked or len(best.candidates) <= _FEW_CANDIDATES:
         return best.candidates
     guesses = distinct_guesses(best.scores.board, memory).after(asked)
@@ -125,7 +124,7 @@ def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | No
 
 
 class BestSoFar:
-    """The best guess for some candidates, of those that were looked at."""
+    """The best guess for some candidates, among those tried."""
 
     def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
         self.scores = scorer(board)
@@ -134,13 +133,13 @@ class BestSoFar:
         self.is_candidate = np.zeros(board.size, np.bool_)
         self.is_candidate[candidates] = True
         self._floor = find_floor(measure, self.scores.ranks, len(candidates))
-        self.only_others = False  # whether all candidates have been looked at
+        self.only_others = False  # whether all candidates have been tried
         self._cost = np.inf
         self._inside = False
         self.guess = board.size
 
     def see(self, guesses: Indices) -> None:
-        """Look at some guesses."""
+        """Try some guesses."""
         costs = self._measure(part_sizes(self.scores, self.candidates, guesses))
         least = float(costs.min())
         if least > self._cost + SAME:
@@ -152,18 +151,18 @@ class BestSoFar:
             self._cost, self._inside, self.guess = least, len(inside) > 0, first
 
     def know(self, cost: float, guess: int) -> None:
-        """Take over that of all candidates, which need not be looked at, a guess costs least."""
+        """Set the best candidate and its cost, if all candidates have been tried elsewhere."""
         self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
 
     @property
     def is_over(self) -> bool:
-        """Whether no guess can be better, nor as good and preferred if guesses are looked at in rising order."""
+        """Whether no guess can be better, or equal and preferred if guesses are tried in rising order."""
         if self.only_others:
             return self._cost <= self._floor.outside + SAME
         return self._inside and self._cost <= self._floor.anywhere + SAME
 
     def see_all(self, guesses: Indices, end: float | None) -> Choice:
-        """Look at guesses, listed in rising order, and choose; choose the best so far when the time ends."""
+        """Try guesses, listed in rising order, and choose the best one, at the latest when the time ends."""
         if end is not None and len(guesses) * len(self.candidates) > _TIMED_PAIRS:
             return self._see_until(end, guesses)
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
@@ -172,7 +171,7 @@ class BestSoFar:
         return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
     def see_bounded(self, found: Bounded, end: float | None) -> Choice:
-        """The same for guesses whose multisets are known."""
+        """Try guesses with known multisets, and choose the best one, at the latest when the time ends."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             return self._see_until(end, guesses)
@@ -188,7 +187,7 @@ class BestSoFar:
                 if self._cost <= self._floor.but_two_alone + SAME:
                     return Choice(self.guess)
         few = columns_at_once(count) >> 3
-        if len(guesses) > 4 * few:  # those that promise most tell how good the others have to be
+        if len(guesses) > 4 * few:  # the most promising set the limit for the others
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
             guesses, bounds = guesses[~soon], bounds[~soon]
@@ -196,7 +195,7 @@ class BestSoFar:
         return Choice(self.guess)
 
     def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
-        """Look at guesses block by block, but for those that cannot be chosen any more by what they cost at least."""
+        """Try guesses block by block, except those excluded by their lower bounds."""
         size = columns_at_once(len(self.candidates))
         while len(guesses):
             if bounds is not None:
@@ -208,9 +207,9 @@ class BestSoFar:
                 bounds = None if bounds is None else bounds[size:]
 
     def _may_win(self, guesses: Indices, bounds: Costs) -> NDArray[np.bool_]:
-        """Which guesses may still be chosen, if they cost no more than their bounds."""
+        """Whether each guess may still be chosen, given its lower bound."""
         better = bounds < self._cost - SAME
-        if self.only_others and self._inside:  # all that come before have been looked at
+        if self.only_others and self._inside:  # all earlier guesses have been tried
             return better
         preferred = guesses < self.guess
         inside = self.is_candidate[guesses]
@@ -218,7 +217,7 @@ class BestSoFar:
         return np.asarray(better | ((bounds <= self._cost + SAME) & preferred))
 
     def _first_singletons(self, guesses: Indices) -> int | None:
-        """The first guess that leaves every candidate alone, if any; it is better than all that do not."""
+        """Return the first guess that puts each candidate in its own part, or None; it is better than all others."""
         for which in _blocks(len(guesses), _SINGLETON_GUESSES):
             places = find_singletons(self.scores.against(self.candidates, guesses[which]))
             if len(places):
@@ -226,7 +225,7 @@ class BestSoFar:
         return None
 
     def _see_until(self, end: float, guesses: Indices) -> Choice:
-        """Look at guesses, however many are spread over the whole list, until the time ends."""
+        """Try guesses, at any time spread over the whole list, until the time ends."""
         mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
         size = min(
             columns_at_once(len(self.candidates)), max(_TIMED_GUESSES, _TIMED_PAIRS // len(self.candidates))
@@ -254,15 +253,15 @@ def best_guess_each(
     consistent: bool = False,
     memory: int | None = None,
 ) -> Indices:
-    """The guess of least cost in each position; see ``look``.
+    """Return the guess with the lowest cost in each position; see ``look``.
 
     Args:
         board: a board that can be listed.
         measure: the cost of each guess.
-        positions: where; with two candidates or fewer, the first of them is guessed.
-        part_cost: how the measure adds up over the parts, if it does.
+        positions: with two candidates or fewer, the first of them is guessed.
+        part_cost: how the cost is made of those of the parts, if it is.
         consistent: guess candidates only.
-        memory: megabytes that the program may take.
+        memory: megabytes that the program may use.
     """
     from mastermind_xl.core import kernel  # no single guess waits for its import
 
@@ -292,7 +291,7 @@ def best_guess_each(
         and kernel.is_worth(board.size, kernel.WORTH_CODES)
         and board.pegs <= kernel.MOST_PEGS
     ):
-        fast = alone & (sizes < board.size)  # before anything is asked, a few guesses are to be looked at
+        fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
@@ -315,10 +314,11 @@ def _compile_best(
     consistent: bool,
     memory: int | None,
 ) -> bool:
-    """Find the best guess in some positions by the fast kernel, those that have their guesses in common together.
+    """Find the best guess in some positions with the fast kernel; positions with the same guesses are handled together.
 
-    ``guesses`` and ``costs`` are of the best candidate of each position where that is known, the cost being infinite
-    elsewhere. They are replaced; where the kernel cannot be used, the answer is ``False`` and nothing has changed.
+    ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the cost
+    is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and changes
+    nothing.
     """
     from mastermind_xl.core import kernel
 
@@ -359,7 +359,7 @@ def _compile_best(
 
 
 def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:
-    """Tasks for threads: so many pairs of candidates and guesses each, the longest first."""
+    """Divide the work into tasks for threads with a number of pairs each, the longest first."""
     tasks: list[tuple[int, Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0
@@ -375,7 +375,7 @@ def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> lis
 def _compare_with_all(
     board: Board, measure: Measure, positions: Positions, which: Indices, guesses: Indices, costs: Costs
 ) -> None:
-    """Compare the best candidates of positions of one size with all codes, and take the codes that cost less."""
+    """Compare the best candidates of positions of one size with all codes, and take the codes with lower costs."""
     count = int(positions.sizes[which].max(initial=1))
     for some in _count_together(which, count * board.size):
         rows = positions.candidates[positions.starts[some][:, None] + np.arange(count)]
@@ -386,7 +386,7 @@ def _compare_with_all(
 
 
 def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | None) -> Costs:
-    """What guesses cost in positions of one size, a row each; of all codes when there are no ``guesses``."""
+    """Return the costs of guesses in positions of one size, a row each; of all codes without ``guesses``."""
     scores = scorer(board)
     across = rows.T
     if guesses is None:
@@ -398,12 +398,12 @@ def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | N
 
 
 def _first(costs: Costs, least: Costs) -> Indices:
-    """The place of the first guess of least cost in each row."""
+    """Return the index of the first guess with the lowest cost in each row."""
     return np.asarray((costs <= least[:, None] + SAME).argmax(axis=1))
 
 
 def _count_together(which: Indices, pairs: int) -> Iterator[Indices]:
-    """Positions of so many pairs each, as many as are counted together."""
+    """Yield groups of positions, with ``pairs`` each, that are counted together."""
     some = max(1, _PAIRS // pairs)
     return (which[start : start + some] for start in range(0, len(which), some))
 
@@ -412,21 +412,15 @@ def _count_together(which: Indices, pairs: int) -> Iterator[Indices]:
 
 
 def memory_needed(board: Board, *, tree: bool = False) -> int:
-    """Megabytes that the program takes, at the least, to find a best guess on a board; or to grow a ``tree``."""
+    """Return the megabytes that the program needs to find a best guess on a board, or to grow a ``tree``."""
     a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
     return 45 + -(-board.size * a_code // _MEGABYTE)
 
 
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Pass if so many megabytes are enough.
+    """Raise StrategyError if ``memory`` megabytes are too few for a board that can be listed.
 
-    Args:
-        board: a board that can be listed.
-        memory: megabytes.
-        tree: whether to play all codes, as a tree.
-
-    Raises:
-        StrategyError: they are not.
+    With ``tree``, all codes are played as a tree.
     """
     needed = memory_needed(board, tree=tree)
     if memory < needed:
@@ -436,6 +430,6 @@ def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
 
 @lru_cache(maxsize=2)
 def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
-    """The board's distinct guesses, kept for the next call in what is left of so many megabytes."""
+    """The board's distinct guesses, cached in what remains of ``memory`` megabytes."""
     kept = _KEPT if memory is None else max(0, min(_KEPT, memory - memory_needed(board)))
     return DistinctGuesses(board, kept * _MEGABYTE)

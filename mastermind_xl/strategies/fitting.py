@@ -1,10 +1,10 @@
-"""Codes that fit all answers on boards that cannot be listed: walked for, or found exactly, or proved not to be there.
+"""Codes that fit all answers on boards that cannot be listed: found by walkers, or exactly, or proved not to exist.
 
 Local search is the strategy that guesses the best of them.
 
-An exact search is the one thing that proves that no code fits. First it finds how often each colour occurs, colour by colour,
-which the sums of black and white decide; then where each peg stands, position by position, which the black pegs decide.
-Partial codes that cannot be completed are dropped as early as a simple bound tells.
+Only an exact search proves that no code fits. First it finds the number of pegs of each colour, colour by
+colour, from the sums of black and white; then the place of each peg, position by position, from the black
+pegs. Partial codes that cannot be completed are dropped as soon as a simple bound shows it.
 """
 
 from __future__ import annotations
@@ -30,30 +30,26 @@ from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0
-"""Seconds a guess, unless the person says otherwise."""
+"""Default seconds per guess."""
 
-_ENOUGH = 1000  # codes that fit, from which the guess is chosen: with more of them it is hardly chosen better
+_ENOUGH = 1000  # codes that fit, from which the guess is chosen: more would hardly help
 
 _WALKERS = 256
-_PATIENCE = 200  # steps for which the walkers look at least for as many, once they have found the first
+_PATIENCE = 200  # minimum of further steps after the first code that fits
 _FIRST_PROOF = 128
-"""After so many steps without a code that fits, and whenever they have doubled, the exact search has a go."""
-_EFFORT = 60_000  # what it may look at for every step: it takes about as long as the walkers
+"""Steps without a code that fits after which, and whenever they have doubled, the exact search runs."""
+_EFFORT = 60_000  # numbers examined per step: about as long as the walkers take
 
 
 class Found(NamedTuple):
-    """What a search for codes that fit came to."""
+    """Result of a search for codes that fit."""
 
-    codes: list[Code]  # that fit, rising; one that does not when there are none
-    gave_up_after: float | None = None  # seconds for which a code that fits was sought in vain, if so
+    codes: list[Code]  # that fit, rising; if there are none, one that does not
+    gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
 
 
 def check_budget(budget: float | None) -> float:
-    """Seconds for each guess.
-
-    Raises:
-        StrategyError: there is no time to think.
-    """
+    """Return the seconds for each guess; raises StrategyError for a budget that is not above 0."""
     if budget is None:
         return BUDGET
     if not 0 < budget < float("inf"):
@@ -69,18 +65,17 @@ def find_fitting(
     enough: int,
     compiled: bool,
 ) -> Found:
-    """Look for codes that fit until there are enough, or the budget has run out.
+    """Search for codes that fit until there are enough, or the budget has run out.
+
+    Raises NoCodeFitsError if it is proved that no code fits.
 
     Args:
         board: of any size.
         attempts: at least one.
-        chance: what is drawn from.
+        chance: random generator.
         budget: seconds.
-        enough: how many codes are looked for; with one, whatever is found first.
+        enough: number of codes to find; with 1, the first one found.
         compiled: whether the fast kernel takes the walkers' steps.
-
-    Raises:
-        NoCodeFitsError: it is proved that no code fits.
     """
     start = time.monotonic()
     deadline = start + budget
@@ -113,7 +108,7 @@ def find_fitting(
 
 
 def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
-    """The first attempt, from 1, after which it can be proved that no code fits; they all prove it."""
+    """Return the first attempt, from 1, after which it can be proved that no code fits; all attempts prove it."""
 
     def is_proved(number: int) -> bool:
         fit = find_exactly(board, attempts[:number], effort, deadline)
@@ -126,14 +121,12 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 
 
 class LocalSearch(Strategy):
-    """Guess the code that tells most among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
+    """Guess the code with the most information among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
 
-    The codes are found by ``Walkers``, or are a sample of the candidates on a board that can be listed. Without any
-    after the budget, the least inconsistent code is guessed. Unless it is chosen, the opening has two pegs of each
-    colour, as far as they go. The same seed has the same guesses, unless the budget runs out.
-
-    Raises:
-        StrategyError: there is no time to think.
+    ``Walkers`` find the codes, or they are a sample of the candidates on a board that can be listed. If none
+    is found within the budget, the least inconsistent code is guessed. The default opening has two pegs of
+    each colour, as far as they go. Unless the budget runs out, the same seed gives the same guesses. Raises
+    StrategyError for an invalid budget.
     """
 
     name = "local-search"
@@ -159,7 +152,7 @@ class LocalSearch(Strategy):
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:
-        """Two pegs of each colour, which tell more about the colours than one of each."""
+        """Return a code with two pegs of each colour, which tell more about the colours than one of each."""
         board = self.board
         if not board.repeats:
             return tuple(range(1, board.pegs + 1))
@@ -167,14 +160,14 @@ class LocalSearch(Strategy):
         return tuple(position // each + 1 for position in range(board.pegs))
 
     def _best(self, ranks: Ranks) -> int:
-        """The first of the guesses whose answers tell most; of one or two the first."""
+        """Return the first of the guesses with the most information; of one or two guesses the first."""
         if ranks.shape[1] <= 2:
             return 0
         costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
         return int(np.flatnonzero(costs <= costs.min() + SAME)[0])
 
     def _walk(self, game: Game) -> Choice:
-        """The best of the codes that are found in the time there is."""
+        """Return the best of the codes found in the time available."""
         chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
         compiled = self.plays_many and kernel.is_worth(
             self.board.pegs * self.board.colors, kernel.WORTH_WALKING
@@ -189,38 +182,35 @@ class LocalSearch(Strategy):
 # --- exact search ------------------------------------------------------------------------------
 
 _AT_ONCE = 2048
-"""Partial codes that are extended together: what makes array operations pay, and memory stay small."""
+"""Partial codes extended together: enough for fast array operations, in little memory."""
 
 Numbers = NDArray[np.integer[Any]]
 
 
 class Partial(NamedTuple):
-    """Partial codes, one a row."""
+    """Partial codes, one per row."""
 
-    chosen: Numbers  # (rows, length): what was decided so far, colour counts or colours
-    left: Numbers  # (rows, numbers or colours): what is still to be placed
+    chosen: Numbers  # (rows, length): choices so far, colour counts or colours
+    left: Numbers  # (rows, numbers or colours): still to be placed
     scored: Numbers  # (rows, attempts): common colours, or black pegs, so far
 
 
 class ExactFit(NamedTuple):
-    """What an exact search came to."""
+    """Result of an exact search."""
 
     code: Code | None  # one that fits every attempt, if one was found
     complete: bool  # without a code: whether it is proved that there is none
 
 
 class _SpentError(Exception):
-    """The effort allowed is used up."""
+    """The allowed effort is used up."""
 
 
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
-    """Search for a code that fits every attempt.
+    """Search for a code of any board that fits every one of the attempts, one or more.
 
-    Args:
-        board: of any size.
-        attempts: at least one.
-        effort: how many numbers may be looked at, which are about 500 million a second.
-        deadline: when it has to be over as well, in seconds of ``time.monotonic``.
+    ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
+    ``time.monotonic``.
     """
     return _ExactSearch(board, attempts, effort, deadline).run()
 
@@ -234,7 +224,7 @@ class _ExactSearch:
         palette = np.arange(board.colors)
         self._placed = self._guesses[:, :, None] == palette  # (attempts, pegs, colours)
         counts = self._placed.sum(axis=1)
-        # what most guesses ask about comes first
+        # the colours of most guesses come first
         self._order = np.argsort(-counts.sum(axis=0), kind="stable")
         self._counted = counts[:, self._order].astype(np.int16)
 
@@ -251,12 +241,12 @@ class _ExactSearch:
         return ExactFit(None, complete=True)
 
     def _start(self, left: Any) -> Partial:
-        """Nothing chosen yet."""
+        """Return a partial code without any choices."""
         none = np.zeros((1, 0), np.int16)
         return Partial(none, np.atleast_2d(np.int16(left)), np.zeros((1, len(self._guesses)), np.int16))
 
     def _deepen(self, start: Partial, extend: Callable[[Partial], Partial], depth: int) -> Iterator[Partial]:
-        """Depth first, block by block, what can be chosen in all of ``depth`` steps."""
+        """Yield all choices in ``depth`` steps, depth first, block by block."""
         stack = [start]
         while stack:
             block = stack.pop()
@@ -271,13 +261,13 @@ class _ExactSearch:
             stack.append(extend(block))
 
     def _spend(self, numbers: int) -> None:
-        """Account for as many numbers for each attempt."""
+        """Count numbers for each attempt as effort."""
         self._effort -= numbers * len(self._guesses)
         if self._effort < 0 or time.monotonic() > self._deadline:
             raise _SpentError
 
     def _choose_count(self, block: Partial) -> Partial:
-        """Choose how many pegs have the next colour."""
+        """Choose the number of pegs of the next colour."""
         color = block.chosen.shape[1]
         rows, chosen = np.nonzero(np.arange(self._most + 1) <= block.left)
         self._spend(len(rows))
@@ -293,7 +283,7 @@ class _ExactSearch:
 
     @property
     def _most(self) -> int:
-        """Most pegs of one colour in a code."""
+        """Largest number of pegs of one colour in a code."""
         return self._board.pegs if self._board.repeats else 1
 
     def _choose_color(self, block: Partial) -> Partial:
@@ -319,6 +309,6 @@ class _ExactSearch:
 def _extend(
     block: Partial, rows: Numbers, chosen: Numbers, left: Numbers, scored: Numbers, fine: NDArray[np.bool_]
 ) -> Partial:
-    """The rows of a block with one more choice each, as far as they are fine."""
+    """Return the rows of a block that are ``fine`` with one more choice each."""
     choices = np.concatenate([block.chosen[rows[fine]], chosen[fine, None].astype(np.int16)], axis=1)
     return Partial(choices, left[fine].astype(np.int16), scored[fine].astype(np.int16))

@@ -1,9 +1,8 @@
-"""Play optimally, or as well as is known: the least total over all codes, stored, or searched for and proved.
+"""Optimal play, or the best known: the lowest total over all codes, stored, or searched and proved.
 
-Of all play with that total it is the one with fewest codes at the last guess; see ``search.trees``.
-
-Stored play was searched for once, so that a click does not wait for a search. ``python tests/rebuild_trees.py``
-searches again and writes the files; a test compares them with the result of a search.
+Of all play with that total it is the one with the fewest codes at the last guess; see ``search.trees``.
+Stored play lets a click answer without a search. ``python tests/rebuild_trees.py`` searches again and writes
+the files; a test compares them with the result of a search.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ if TYPE_CHECKING:
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561
-"""Boards up to this many codes are searched where a strategy or a review is asked for: proofs on larger ones take hours."""
+"""Codes of the largest board that strategies and reviews search: proofs on larger ones take hours."""
 
 SMALL = 60
-"""Sets up to this size, a tenth of a second's work, are searched when a person's own guesses lead to them."""
+"""Size of the largest sets that are searched, in a tenth of a second, after guesses outside optimal play."""
 
 
 @dataclass(frozen=True, eq=False)
 class KeptPlay:
-    """A decision tree as far as it is needed to follow it; see ``DecisionTree``."""
+    """The part of a decision tree needed to follow it; see ``DecisionTree``."""
 
     guesses: NDArray[np.int32]
     children: NDArray[np.int32]
 
     def follow(self, game: Game) -> int | None:
-        """The index of the guess in a game; ``None`` where other guesses have led off the tree."""
+        """Return the index of the guess in a game; ``None`` if its guesses are not in the tree."""
         node = 0
         for guess, answer in zip(game.guesses, game.answers, strict=True):
             if node < 0 or self.guesses[node] != guess:
@@ -54,12 +53,10 @@ class KeptPlay:
         return None if node < 0 else int(self.guesses[node])
 
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
-        """The nodes that games have reached; negative where other guesses have led off the tree, or it has ended.
+        """Return the nodes that games have reached; negative if they have left the tree or it has ended.
 
-        Args:
-            scores: of the board.
-            codes: shape (games,), one that is still possible in each.
-            asked: shape (games, guesses), the guesses made.
+        ``scores`` are the board's, ``codes``, shape (games,), one possible code of each, and ``asked``, shape
+        (games, guesses), the guesses made.
         """
         nodes = np.zeros(len(codes), np.intp)
         for guesses in asked.T:
@@ -69,14 +66,14 @@ class KeptPlay:
 
 
 def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
-    """The stored play of a board, if there is one with this opening, any by default."""
+    """Return the stored play of a board with an opening, any by default, or None."""
     kept = load_kept(board) if board in KEPT_BOARDS else None
     return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
 
 @lru_cache(maxsize=2)
 def load_kept(board: Board) -> KeptPlay | None:
-    """Load the play in the file for a board, if there is one."""
+    """Load the stored play of a board, or return None."""
     path = kept_path(board)
     if not path.is_file():
         return None
@@ -85,24 +82,19 @@ def load_kept(board: Board) -> KeptPlay | None:
 
 
 def kept_path(board: Board) -> Path:
-    """The file with the stored play of a board."""
-    from pathlib import Path  # takes as long to load as all the rest of a click's thinking
+    """Return the file with the stored play of a board."""
+    from pathlib import Path  # imported late: as slow as all other work of a click
 
     once = "" if board.repeats else "-once"
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
 
 
 class Optimal(Strategy):
-    """Guess so that all codes are found in the least total of guesses (Koyama and Lai 1993).
+    """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
-    Stored play is followed where there is one; other boards are searched when the first guess is asked for.
-    Where other guesses have led away from optimal play, small sets of candidates are searched as well. Large
-    sets, and those for which time has run out, are divided into the most parts (Kooi 2005).
-
-    Args:
-        board: a board that can be searched; see ``Search``.
-        options: how to play.
-        search: a search that has been run.
+    Stored play is used where there is any; other boards are searched when the first guess is asked for,
+    unless a ``search`` that has been run is given. After other guesses, small sets of candidates are searched
+    too; large sets, and those whose time has run out, are divided into the most parts (Kooi 2005).
     """
 
     name = "optimal"
@@ -118,7 +110,7 @@ class Optimal(Strategy):
 
     @property
     def _search(self) -> Search:
-        """The search, begun only when it is needed: play that is kept does not wait for it."""
+        """The search, begun only when needed, so that stored play does not wait."""
         if self._begun is None:
             self._begun = _search_of(self.board, self.options.consistent)
         return self._begun
@@ -140,15 +132,14 @@ class Optimal(Strategy):
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
-        """The best guess for the candidates that ``asked`` has left, searched for if it is not known; -1 for a set that is too large.
+        """Return the best guess for candidates left by ``asked``, searched if unknown; -1 for a set that is too large.
 
-        Raises:
-            TimeUp: it takes too long.
+        Raises TimeUp if it takes too long.
         """
         many = len(candidates) > SMALL
         watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
-            return -1  # the search, which takes a moment to begin, knows of no such set
+            return -1  # such sets are not searched, so skip the slow start
         if self._kept is None and many and not self._searched:
             self._searched = True
             self._search.run(self.opening, watch)
@@ -159,17 +150,16 @@ class Optimal(Strategy):
 
 
 def _most_parts(board: Board, options: Options) -> Strategy:
-    """What plays where optimal play is not known; it is imported late, as stored play does not need it."""
+    """Return the strategy for positions without optimal play, imported late because stored play does not need it."""
     from mastermind_xl.strategies.best_guess import MostParts
 
     return MostParts(board, options)
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """Begin a search; it is imported late, as stored play does not need it.
+    """Begin a search, imported late because stored play does not need it.
 
-    Raises:
-        BoardError: the search would take hours.
+    Raises BoardError if the search would take hours.
     """
     if board.size > SEARCHED_CODES:
         raise BoardError(
@@ -182,12 +172,9 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Optimal play, if it is stored or can be proved in time; else ``None``.
+    """Return optimal play, if it is stored or can be proved within some ``seconds``; otherwise ``None``.
 
-    Args:
-        board: a board that can be searched.
-        opening: index of the first guess; the best one when None.
-        seconds: the time that a proof may take.
+    ``board`` can be searched; ``opening`` is the index of the first guess, or None for the best.
     """
     search = None
     if find_kept(board, opening) is None:
@@ -200,11 +187,11 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
 
 
 class BestKnown(Strategy):
-    """Guess as the best tree does that is known for the board: by optimal play, or by a tree that is kept in the package.
+    """Guess as the board's best known tree does: optimal play, or a tree stored in the package.
 
-    What is kept was found by ``optimal --beam``, or proved by ``optimal`` (5 × 6); docs/explanation/optimal-play.md
-    tells how, and how far it is from what is proved. Where other guesses have led away from a tree that is kept,
-    candidates are divided into the most parts (Kooi 2005).
+    Stored trees were found by ``optimal --beam``, or proved by ``optimal`` (5 × 6);
+    docs/explanation/optimal-play.md describes the method, and the distance from the proved bounds. After
+    other guesses than the tree's, candidates are divided into the most parts (Kooi 2005).
     """
 
     name = "best-known"
@@ -228,12 +215,12 @@ class BestKnown(Strategy):
         guesses = self._kept.guesses[nodes]
         few = positions.sizes <= 2
         if (nodes[~few] < 0).any():
-            return None  # other guesses have led away from the tree
+            return None  # other guesses than the tree's were made
         return np.where(few, first, guesses)
 
 
 class BeamPlay(Strategy):
-    """Play as a beam search has found it, which has been run."""
+    """Play according to a finished beam search."""
 
     name = "optimal --beam"
 

@@ -1,17 +1,14 @@
-"""The order in which guesses are preferred: another rotation of the codes, or other keys for ties.
+"""The order of preference among guesses: another rotation of the codes, or other keys for ties.
 
-A rotation tells in which order the positions of a code turn when all codes are listed. The standard one lets the
-right-most position turn fastest: 4321 on four pegs, the positions named in the order of their speed. In another
-rotation other codes come first, and with them other guesses: strategies guess the first candidate, or break ties by
-what comes first.
+A rotation is the order in which the positions of a code turn when all codes are listed. In the standard
+rotation the right-most position turns fastest: 4321 on four pegs, the fastest position first. In another
+rotation other codes come first, and so do other guesses: strategies guess the first candidate, or break ties
+by the rotation. Positions may be permuted without changing any answer. So a strategy plays a rotation by
+playing a board with permuted positions in its own standard order, and need not know about it.
 
-Positions may be permuted without changing any answer. So a strategy plays a rotation by playing
-in its own standard order a board whose positions are permuted, and need not know about it.
-
-Ties are guesses that a measure makes equal. They are compared by one key after the other, each a measure of its own; what is
-still equal after the last goes to the first in standard rotation. Strategies prefer candidates (``candidate``) where
-nothing else is asked for. With two candidates, the first is guessed whatever the keys; but without any, where nothing is
-preferred, it is the first of all codes that tell them apart.
+Ties are guesses with the same cost. They are compared by one key after the other, each a criterion; remaining
+ties go to the first in standard rotation. By default the only key is ``candidate``. With two candidates, the
+first is guessed whatever the keys; but without any key it is the first of all codes that distinguish them.
 """
 
 from __future__ import annotations
@@ -30,10 +27,9 @@ from mastermind_xl.strategies.best_guess import TIE_MEASURES, Compared
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
-    """The positions, counted from 1, in the order in which they turn, the fastest first.
+    """Read the positions, from 1, in the order in which they turn, the fastest first.
 
-    Raises:
-        StrategyError: it does not name every position once.
+    Raises StrategyError unless every position occurs once.
     """
     standard = tuple(range(board.pegs, 0, -1))
     try:
@@ -51,7 +47,7 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2)
 def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
-    """All codes, the first of the positions turning fastest, and the place of each code among them."""
+    """Return all codes, the first of the positions turning fastest, and the place of each code among them."""
     codes = np.lexsort([board.codes[:, position - 1] for position in rotation])
     return codes, np.argsort(codes)
 
@@ -59,8 +55,7 @@ def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
 class Rotated(Strategy):
     """A strategy in another rotation: the positions in the order in which they turn, the fastest first, such as ``1234``.
 
-    Raises:
-        StrategyError: that is no rotation.
+    Raises StrategyError for an invalid rotation.
     """
 
     def __init__(self, board: Board, options: Options, entry: Entry, rotation: CodeLike) -> None:
@@ -94,11 +89,7 @@ KEYS = ("candidate", *TIE_MEASURES)
 
 
 def read_ties(text: str) -> tuple[str, ...]:
-    """The keys in a text such as ``candidate,worst``.
-
-    Raises:
-        StrategyError: something else is there.
-    """
+    """Read the keys in a text such as ``candidate,worst``; raises StrategyError for anything else."""
     if text == ALONE:
         return ()
     keys = tuple(text.split(","))
@@ -112,10 +103,9 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses by a measure, with other keys for ties, such as ``candidate,worst``.
+    """A strategy that compares guesses, with other keys for ties, such as ``candidate,worst``.
 
-    Raises:
-        StrategyError: there are no such keys, or the strategy compares no guesses.
+    Raises StrategyError for unknown keys, or if the strategy compares no guesses.
     """
 
     def __init__(self, board: Board, options: Options, entry: Entry, ties: str) -> None:
@@ -129,12 +119,12 @@ class Tied(Compared):
         self.measure = type(strategy).measure  # type: ignore[method-assign] # that of another class
 
     def for_run(self, run: int) -> Tied:
-        """See ``Strategy``: nothing is left to chance."""
+        """See ``Strategy``: there are no random numbers."""
         return self
 
 
 def _comparing(board: Board) -> list[str]:
-    """The names of the strategies that compare guesses by a measure."""
+    """Return the names of the strategies that compare guesses by a criterion."""
     names = [entry.name for entry in REGISTRY.values() if not entry.any_board and entry.plays(board)]
     made = {name: REGISTRY[name].make(board, Options()) for name in names if not REGISTRY[name].searches}
     return [name for name, strategy in made.items() if isinstance(strategy, Compared)]

@@ -1,7 +1,8 @@
-"""Play with an order of guesses of its own, in which the answers to its own guesses say what comes next.
+"""Strategies with their own order of guesses, in which the answers to earlier guesses determine the next.
 
-Positional play counts each colour by a guess of that colour alone, then fixes position after position; the C++
-report's Algorithm 2 and naive play are its baselines. Brute force counts the colours and tries every arrangement.
+Positional play counts each colour by a guess of that colour alone, then determines position after position;
+the C++ report's Algorithm 2 and naive play are its baselines. Brute force counts the colours and tries every
+arrangement.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.strategies import Choice, Options, Strategy
 
 Plan = Generator[Code, Feedback, Code | None]
-"""Guesses, each of which is sent its answer; in the end the code, or none when the answers contradict each other."""
+"""Guesses, each of which is sent its answer; the result is the code, or None if the answers are contradictory."""
 
 
 class Planned(Strategy):
-    """Guess the first code of a plan that has no answer yet; attempts of other guesses are not looked at."""
+    """Guess the first code of a plan that has no answer yet; attempts with other guesses are ignored."""
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
@@ -31,7 +32,7 @@ class Planned(Strategy):
         raise NoCodeFitsError(Diagnosis(number, complete=False))
 
     def _next(self, attempts: Sequence[Attempt]) -> Code | None:
-        """The first guess of the plan that has no answer yet; none when the answers contradict each other."""
+        """Return the first guess of the plan that has no answer yet; None if the answers are contradictory."""
         answers: dict[Code, Feedback] = {}
         for attempt in attempts:
             if answers.setdefault(attempt.guess, attempt.feedback) != attempt.feedback:
@@ -47,21 +48,20 @@ class Planned(Strategy):
         return guess
 
     def plan(self) -> Plan:
-        """What is guessed after which answers."""
+        """Return the guesses, which depend on the answers."""
         raise NotImplementedError
 
 
 class Positional(Planned):
     """The C++ report's Algorithm 2 for boards too big to list, without the guesses whose answers are known.
 
-    The first stage guesses one colour alone after another, until the counts add up. The second
-    tries, position by position, the colours that are left, the most frequent first: what is
-    known stands before the position, and behind it the colour of which fewest pegs are left,
-    whose share of the black pegs is known.
+    The first stage guesses one colour alone after another, until the counts add up. The second tries the
+    remaining colours position by position, the most frequent first. Before the position are the known pegs;
+    after it is the colour with the fewest pegs left, whose black pegs are known.
     """
 
     name = "positional"
-    # whether what must be so is not asked: the last colour's count, colours after those that add up, and a
+    # whether to omit guesses with known answers: the last colour's count, colours after those that add up, and a
     # position for which one colour is left
     concludes = True
 
@@ -71,7 +71,7 @@ class Positional(Planned):
         return None if left is None else (yield from self._place(left))
 
     def _count(self) -> Generator[Code, Feedback, dict[int, int] | None]:
-        """The first stage: the number of pegs of each colour."""
+        """Run the first stage, and return the number of pegs of each colour."""
         pegs, colors = self.board.pegs, self.board.colors
         left = dict.fromkeys(range(1, colors + 1), 0)
         missing = pegs
@@ -86,7 +86,7 @@ class Positional(Planned):
         return None if missing < 0 or (missing and not self.concludes) else left
 
     def _place(self, left: dict[int, int]) -> Plan:
-        """The second stage, with the number of pegs of each colour."""
+        """Run the second stage, with the number of pegs of each colour."""
         known: Code = ()
         while len(known) < self.board.pegs:
             *trials, last = sorted(filter(left.get, left), key=lambda color: -left[color])
@@ -96,7 +96,7 @@ class Positional(Planned):
                 behind = answer.black - len(known)
                 if behind == left[filler] + 1:
                     break
-                if behind not in (left[filler], left[filler] - 1):  # one less if it is here
+                if behind not in (left[filler], left[filler] - 1):  # one less if that colour is here
                     return None
             else:
                 if not self.concludes:
@@ -108,10 +108,10 @@ class Positional(Planned):
 
 
 class AlgorithmTwo(Positional):
-    """The C++ report's Algorithm 2 as it is written: every colour and every position is asked about.
+    """The C++ report's Algorithm 2 as it is written, with a guess for every colour and every position.
 
-    It prints 61 guesses on average at 15 × 15, and not of how many games; so many it takes with the most
-    frequent colour first, and several more in other orders.
+    The report prints 61 guesses on average at 15 × 15, without the number of games. The most frequent colour
+    first gives this result; other orders take several more.
     """
 
     name = "algorithm-2"
@@ -119,12 +119,12 @@ class AlgorithmTwo(Positional):
 
 
 class Naive(Planned):
-    """The baseline that the C++ report's Algorithm 2 is held against: 107 guesses on average at 15 × 15.
+    """The baseline of the C++ report's Algorithm 2: 107 guesses on average at 15 × 15.
 
-    The first guess has the first colour everywhere. Then each position in turn has one colour after
-    another, until there is a black peg more: then it stays, or a black peg less: then it was the
-    first colour. That is 1 + pegs × (1 + colours × (colours − 1) / 2) / colours guesses on average, 107 at
-    15 × 15, less what is saved where a code ends with the first colour.
+    The first guess has the first colour everywhere. Then each position in turn gets one colour after another,
+    until there is a black peg more (the colour is right) or a black peg less (the first colour was right).
+    The average is 1 + pegs × (1 + colours × (colours − 1) / 2) / colours, 107 at 15 × 15, and a little less
+    because a code may end with the first colour.
     """
 
     name = "naive"
@@ -142,7 +142,7 @@ class Naive(Planned):
                     code, black = guess, black + 1
                 if change:
                     break
-            else:  # the position has no colour
+            else:  # no colour fits the position
                 return None
         return code
 
@@ -150,7 +150,7 @@ class Naive(Planned):
 class BruteForce(Strategy):
     """Count each colour with a guess of that colour alone, then try every arrangement (the Python paper).
 
-    Arrangements are tried in standard rotation, whatever their answers say.
+    Arrangements are tried in standard rotation, whatever their answers.
     """
 
     name = "brute-force"

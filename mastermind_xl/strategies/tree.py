@@ -1,4 +1,4 @@
-"""Decision trees: a strategy thought through once, for every game to walk."""
+"""Decision trees: all choices of a strategy, calculated once for every game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
 NONE = -1
-"""A child that is not there: the guess was right, or no code gives that answer."""
+"""A missing child: the guess was right, or no code gives that answer."""
 
 _BY_LEVELS = 2_048
-"""Branches of so many codes are grown level by level: not all of the tree, so that one sees how far it is."""
+"""Codes up to which a branch is grown level by level; not the whole tree, so that progress is visible."""
 
 
 @dataclass(frozen=True)
 class DecisionTree:
-    """What to guess first, and what after every answer.
+    """The first guess, and the next guess after every answer.
 
-    Nodes are numbered in the order in which a person would list them: a node, then what follows
-    its first answer, and so on. Node 0 is the opening.
+    Nodes are numbered depth first: a node, then the branch after its first answer, and so on. Node 0 is the
+    opening.
 
     Attributes:
         board: the board.
-        guesses: shape (nodes,), the index of the code to guess.
-        children: shape (nodes, feedback ranks), the node to go to, or ``NONE``.
+        guesses: shape (nodes,), index of the guess.
+        children: shape (nodes, feedback ranks), the next node, or ``NONE``.
         finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
         depths: shape (nodes,), 1 for the opening.
     """
@@ -49,7 +49,7 @@ class DecisionTree:
 
     @property
     def distribution(self) -> list[int]:
-        """How many codes are found with guess 1, 2, …."""
+        """Number of codes found with guess 1, 2, …."""
         counts: list[int] = np.bincount(self.depths[self.finds])[1:].tolist()
         return counts
 
@@ -66,11 +66,7 @@ class DecisionTree:
             return cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
 
     def walk(self, code: int) -> list[int]:
-        """The guesses, as indices, that find the code at index ``code``.
-
-        Raises:
-            KeyError: the tree was grown for other codes.
-        """
+        """Return the indices of the guesses that find a code; raises KeyError if the tree was grown for other codes."""
         scores = scorer(self.board)
         node, path = 0, []
         while node != NONE:
@@ -89,21 +85,16 @@ def grow(
     progress: OnProgress | None = None,
     start: Game | None = None,
 ) -> DecisionTree:
-    """Think a strategy through.
+    """Calculate all choices of a strategy, as a tree in which each target is found.
+
+    Raises StrategyError if a guess is repeated, because games would never end.
 
     Args:
-        strategy: what plays; its chances, if it leaves something to them, are those of its run.
-        targets: indices of the codes to be found, rising; all by default. Branches that lead to
-            none of them are not grown.
-        progress: called at every node with (codes found, codes to find).
-        start: grow the branch of this game alone, which node 0 then is; the whole tree by default.
-            Targets are those among its candidates.
-
-    Returns:
-        The tree, in which each target is found.
-
-    Raises:
-        StrategyError: a guess is made a second time, so that games would never end.
+        strategy: the strategy; its random numbers are those of its run.
+        targets: rising indices of the codes to find; all by default. Branches without targets are left out.
+        progress: called at every node with (codes found, all codes).
+        start: game whose branch to grow, with node 0 there and targets among its candidates; the start by
+            default.
     """
     board = strategy.board
     everything = np.arange(board.size)
@@ -123,7 +114,7 @@ def grow(
                 progress(nodes.found, to_find)
             continue
         guess = next_guess(strategy, game).guess
-        if len(candidates) == 1 and candidates[0] == guess:  # as at most nodes: no need to score it
+        if len(candidates) == 1 and candidates[0] == guess:  # the most frequent case, which needs no scoring
             branches, is_candidate = {}, True
         else:
             branches = game.branches(guess)
@@ -141,7 +132,7 @@ def grow(
 
 
 class _Nodes:
-    """Nodes of a tree as they are found, each after its parent."""
+    """Nodes of a growing tree, each after its parent."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -151,7 +142,7 @@ class _Nodes:
         self._finds = array("b")
 
     def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
-        """Add a node, which an answer at its parent leads to, and tell its number."""
+        """Add the node after an answer at its parent, and return its number."""
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
@@ -164,7 +155,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add the branch that begins with a game, level by level, if the strategy can think of many positions at once."""
+        """Add the branch of a game level by level, or return False if the strategy handles only one position at a time."""
         if not game.guesses and strategy.opening is not None:
             return False
         count = len(game.candidates)
@@ -192,7 +183,7 @@ class _Nodes:
         return True
 
     def tree(self) -> DecisionTree:
-        """The tree, its nodes numbered as a person would list them."""
+        """Return the tree, with nodes numbered depth first."""
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
         levels = [
             np.flatnonzero(depths == depth) for depth in range(int(depths.min()), int(depths.max()) + 1)

@@ -1,10 +1,10 @@
-"""Walkers: many random walks at once over the codes of a board, drawn to those that fit all answers.
+"""Walkers: many random walks at once over the codes of a board, attracted by those that fit all answers.
 
 The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every
-walker is a heat bath (the Gibbs sampler of Geman and Geman, 1984) at a temperature of its own: step by
-step, a position is coloured anew, or changed with another one, each outcome being drawn with weight
-exp(−misfit / temperature). Walking codes through the history of a game goes back to Bernier et al.
-(1996). All walkers take their step at the same position, so that a step is a few array operations.
+walker is a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: step by step, a
+position gets a new colour, or is exchanged with another one, each outcome being drawn with weight exp(−misfit
+/ temperature). Walking codes through the history of a game goes back to Bernier et al. (1996). All walkers
+take their step at the same position, so that a step is a few array operations.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _COLDEST, _HOTTEST = 0.1, 0.8
-"""Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history soonest, but
-where many colours or positions hardly matter only cold walkers come to rest on a code that fits."""
+"""Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history fastest, but
+if many colours or positions hardly matter, only cold walkers settle on a code that fits."""
 
-_UNIT = 1 << 13  # what one misfit counts in the whole numbers that are compared: times 1 / temperature
-_PLACE = 127  # the low bits of such a number say which outcome it belongs to
+_UNIT = 1 << 13  # weight of one misfit in the compared whole numbers, times 1 / temperature
+_PLACE = 127  # the low bits of such a number identify its outcome
 _POOL = 1 << 16
 STEPS_TOGETHER = 32
 """Steps that are drawn at once, and that the fast kernel takes at once."""
 
 
 class Nearest(NamedTuple):
-    """A code and its misfit, 0 when it fits all answers."""
+    """A code and its misfit, 0 if it fits all answers."""
 
     misfit: int
     code: Code
@@ -48,9 +48,9 @@ class Walkers:
     Args:
         board: of any size.
         attempts: at least one.
-        chance: what they draw from.
-        count: how many there are.
-        compiled: whether the fast kernel takes their steps, which are the same.
+        chance: random generator.
+        count: number of walkers.
+        compiled: whether the fast kernel takes their steps, with the same result.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Walkers:
         palette = np.arange(colors, dtype=np.uint8)
         guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
         self._guesses = guesses[:, :, None]
-        # colours from 0: which guesses have a colour at a position, and how often they have it at all
+        # colours from 0: whether a guess has a colour at a position, and how often it has the colour
         self._placed = [(guesses[:, p, None] == palette).astype(np.int8) for p in range(pegs)]
         self._counted = np.array(sum(self._placed), np.int8)
         # a change of the misfits by one in each line fits in a byte, or else in two
@@ -83,7 +83,7 @@ class Walkers:
         answered = np.concatenate([answers[:, 0], answers.sum(axis=1)])
         # how much too many: black in the upper half of the lines, black and white in the lower
         self._excess = (np.concatenate([black, common]) - answered[:, None]).astype(np.int8)
-        # drawing with weights exp(−cost) is taking the least of cost + Gumbel noise
+        # the lowest cost + Gumbel noise is a draw with weights exp(−cost)
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
@@ -94,11 +94,10 @@ class Walkers:
             self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
 
     def walk(self) -> Iterator[Codes]:
-        """Let every walker take steps without end: in colour, then one that changes two positions.
+        """Move all walkers without end; each step recolours one position, then exchanges two.
 
-        Yields:
-            The codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead, but
-            after every ``STEPS_TOGETHER`` steps it is not.
+        Yields the codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead,
+        but not after a multiple of ``STEPS_TOGETHER`` steps.
         """
         take = self._take_steps if self._compiled is None else partial(self._compile_steps, self._compiled)
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
@@ -108,14 +107,14 @@ class Walkers:
             yield from take(self._chance.integers(most))
 
     def _take_steps(self, steps: Indices) -> Iterator[Codes]:
-        """The codes that fit after each step."""
+        """Yield the codes that fit after each step."""
         for first, second, recoloring, exchanging in steps.tolist():
             self._recolor(first, recoloring)
             self._exchange(second, exchanging)
             yield self._codes(~self._excess.any(axis=0))
 
     def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
-        """The same by the fast kernel."""
+        """Take the steps with the fast kernel, and yield the codes that fit after each."""
         arguments = self._walk_arguments(steps)
         compiled.walk(*arguments)
         *_, fitting, ends = arguments
@@ -125,7 +124,7 @@ class Walkers:
             begin = end
 
     def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
-        """The arguments of the compiled function; the last two are room for the codes that fit after each step."""
+        """Return the arguments of the compiled function; the last two are room for the codes that fit after each step."""
         pegs, count = self._pegs.shape
         return (
             self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight,
@@ -134,7 +133,7 @@ class Walkers:
         )  # fmt: skip
 
     def _recolor(self, position: int, start: int) -> None:
-        """Draw the colour at a position anew, from the noise that begins there."""
+        """Draw a new colour at a position, with the noise that begins at ``start``."""
         half, excess, counts = self._rounds, self._excess, self._counts
         placed, old = self._placed[position], self._pegs[position].astype(np.intp)
         before = counts[old, self._all] - 1
@@ -157,7 +156,7 @@ class Walkers:
         self._pegs[position] = new
 
     def _exchange(self, position: int, start: int) -> None:
-        """Draw a position to change places with another one, which may be itself, likewise."""
+        """For each walker, draw a position to exchange with ``position``, possibly itself, using the noise from ``start``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
         there = (self._guesses == pegs[position]).view(np.int8)
@@ -165,7 +164,7 @@ class Walkers:
         alone = excess[:half] - black[:, position]
         change += there
         change -= black
-        # a sum may wrap around in its byte, but the differences between sums come out right
+        # a sum may overflow its byte, but the differences between sums are right
         cost = np.abs(alone[:, None] + change).sum(axis=0, dtype=self._sum)
         cost -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
         other = self._draw(cost, start)
@@ -176,12 +175,12 @@ class Walkers:
         pegs[position] = theirs
 
     def _draw(self, cost: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
-        """For every walker one of the outcomes, the rows of ``cost``: the least of cost × weight + noise."""
+        """Draw one of the outcomes, the rows of ``cost``, for each walker: the lowest cost × weight + noise."""
         noise = self._noise[start : start + cost.size].reshape(cost.shape)
         outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
         draws = cost * self._weight
         draws += noise
-        # each draw names its outcome in its low bits: ``min`` takes a fraction of the time of ``argmin``
+        # each draw has its outcome in its low bits, because ``min`` is much faster than ``argmin``
         draws &= ~_PLACE
         draws |= outcomes
         least = draws.min(axis=0)
@@ -189,7 +188,7 @@ class Walkers:
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> Nearest:
-        """The walker with the least misfit whose code, as bytes, is not barred."""
+        """Return the lowest misfit of a walker whose code, as bytes, is not barred, with the code."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)
@@ -197,5 +196,5 @@ class Walkers:
         return Nearest(int(misfits[order[place]]), tuple(codes[place].tolist()))
 
     def _codes(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Codes:
-        """The codes of some walkers, shape (n, pegs)."""
+        """Return the codes of some walkers, shape (n, pegs)."""
         return np.ascontiguousarray(self._pegs[:, which].T) + np.uint8(1)

@@ -1,7 +1,7 @@
 """Steps of walkers, compiled by numba: the same as in ``walkers``, draw by draw.
 
-The innermost loops go over the walkers, so that they are compiled to vector instructions, and name each
-number by row and walker: to make a view of a row would take longer than the loop.
+The innermost loops run over the walkers, so that they become vector instructions, and index each number by
+row and walker: making a view of a row would take longer than the loop.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _PLACE = 127
 
 @njit(cache=True, nogil=True)
 def _draw(costs, weight, noise, start):
-    """For every walker the place of the least of cost × weight + noise, from costs of shape (outcomes, walkers).
+    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers).
 
     The noise of the first outcome begins at ``start``; see ``Walkers``.
     """
@@ -33,7 +33,7 @@ def _draw(costs, weight, noise, start):
 
 @njit(cache=True, nogil=True)
 def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
-    """Draw the colour at a position anew, for every walker; see ``walk``."""
+    """Draw a new colour at a position for every walker; see ``walk``."""
     rounds = len(guesses)
     colors, count = counts.shape
     costs = np.zeros((colors, count), np.int16)
@@ -76,17 +76,16 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
 
 @njit(cache=True, nogil=True)
 def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
-    """Draw a position to change places with another one, which may be itself, for every walker; see ``walk``.
+    """For each walker, draw a position to exchange with ``position``, possibly itself; see ``walk``.
 
-    Returns:
-        What is wrong with each walker's code, 0 where it fits all answers.
+    Returns the misfit of each walker's code, 0 if it fits all answers.
     """
     rounds, places = guesses.shape
     count = len(weight)
     mine = pegs[position].copy()
     alone, before = np.empty(count, np.int8), np.zeros(count, costs.dtype)
     costs[:] = 0
-    # a sum may wrap around in its byte, but the differences between sums come out right
+    # a sum may overflow its byte, but the differences between sums are right
     for line in range(rounds):
         own = guesses[line, position]
         for walker in range(count):
@@ -124,21 +123,21 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
 
 @njit(cache=True, nogil=True)
 def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, repeats, costs, fitting, ends):
-    """Take steps with every walker, and write down which codes fit all answers after each.
+    """Take steps with every walker, and store the codes that fit all answers after each.
 
     Args:
         guesses: shape (rounds, pegs), colours from 0.
         counted: shape (rounds, colours), how often each guess has each colour.
-        excess: shape (2 × rounds, walkers), how much too many; to be changed.
-        counts: shape (colours, walkers), how often each walker's code has each colour; to be changed.
-        pegs: shape (pegs, walkers), their codes; to be changed.
+        excess: shape (2 × rounds, walkers), by how much counts are too high; changed.
+        counts: shape (colours, walkers), how often each walker's code has each colour; changed.
+        pegs: shape (pegs, walkers), their codes; changed.
         weight: of each walker.
-        noise: to be drawn from.
-        steps: shape (steps, 4), the position to recolour, the one to exchange, where the noise of each begins.
+        noise: random numbers.
+        steps: shape (steps, 4), positions to recolour and to exchange, and where the noise of each begins.
         repeats: whether colours may repeat.
-        costs: shape (pegs, walkers), to work with, of whole numbers in which a misfit by one in each line fits.
-        fitting: shape (steps × walkers, pegs), for the codes, colours from 1.
-        ends: shape (steps,), for where in it those of each step end.
+        costs: shape (pegs, walkers), work space whose type has room for a misfit of one in each line.
+        fitting: output, shape (steps × walkers, pegs), the codes, colours from 1.
+        ends: output, shape (steps,), the end of each step's codes in ``fitting``.
     """
     number = 0
     for step in range(len(steps)):

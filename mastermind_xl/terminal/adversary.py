@@ -1,4 +1,4 @@
-"""Play against the adversary that never settles on a code."""
+"""Play against the adversary, who never settles on a code."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
 
 _SEARCHED = 3.0
-"""Seconds that somebody who has played waits to hear how well one can play."""
+"""Seconds that a player waits to learn how few guesses are possible."""
 
 
 class Adversary(Play):
-    """Games in which no code is hidden: each answer is the one that most codes fit.
+    """Games without a hidden code: each answer is the one that most codes fit. The board must be listed.
 
-    They have no numbers, and no place in the statistics: whoever plays so needs more guesses than against a code.
-    The codes of the board are listed.
+    They have no numbers and do not count in the statistics, because they take more guesses than other games.
     """
 
     kind = "adversary"
@@ -26,7 +25,7 @@ class Adversary(Play):
     note = "First letters are enough. No code is hidden, so games have no numbers and are not saved."
 
     _needs = ""
-    """What players need, in words; empty as long as nobody has looked for it."""
+    """Text about the guesses that players need; empty until it is searched."""
 
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
@@ -34,22 +33,22 @@ class Adversary(Play):
         return [*kept, Command("new", "", "another game", self.begin_anew)]
 
     def hide(self, number: int) -> Game:
-        """Nothing is hidden."""
+        """Begin a game without a code."""
         self.board.check_listed("the adversary counts those that are left")
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:
-        """The game after another guess, answered so that most codes stay possible."""
+        """Return the game after another guess, answered so that most codes stay possible."""
         return play_evasively(self.game, guess)
 
     def announce(self, what: str = "") -> None:
-        """See ``Play``; and what the adversary does."""
+        """See ``Play``; explains the adversary too."""
         super().announce(what or "An adversary")
         about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
         self.console.tell(about)
 
     def reveal(self) -> None:
-        """Tell that the code is found, or one that would do; then what players need."""
+        """Show the code found, or one that is possible, and the guesses that players need."""
         if self.game.found is not None:
             super().reveal()
         else:
@@ -70,13 +69,13 @@ class Adversary(Play):
         return messages.tell_needs(needs, least.least, least.most)
 
     def begin_anew(self, number: str) -> None:
-        """Another game."""
+        """Begin another game."""
         if number:
             raise UsageError("no code is hidden, so games have no numbers: type new")
         super().begin_anew("")
 
     def leave(self) -> None:
-        """Say how to go on another time."""
+        """Explain how to continue later."""
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:

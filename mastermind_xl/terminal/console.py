@@ -1,4 +1,4 @@
-"""The terminal: lines read from it and written to it, and how codes and answers look there."""
+"""The terminal: input and output of lines, and the looks of codes and answers."""
 
 from __future__ import annotations
 
@@ -17,26 +17,24 @@ from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100
-"""Columns beyond which sentences are no longer easy to read."""
+"""Columns beyond which sentences are hard to read."""
 _LONGEST_LINE = 500
-"""Longer lines were not typed; a code of 99 pegs takes 300 characters."""
+"""Characters above which a line was not typed; a code of 99 pegs takes 300."""
 _MOST_DRAWN = 12
-"""Up to as many pegs an answer is drawn peg by peg."""
+"""Pegs up to which an answer is drawn peg by peg."""
 _MOST_SPACED = 6
-"""And with blanks between."""
+"""Pegs up to which an answer is drawn with blanks."""
 END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"
-"""What a person types to end the input."""
+"""The keys that end the input."""
 
 
 class Console:
-    """Asks and says.
-
-    Prompts are shown to a person only, so that a pipe carries nothing but what happens.
+    """Asks questions and writes text; prompts appear only if a person types, so that a pipe carries only events.
 
     Attributes:
-        interactive: somebody types.
-        live: what was typed can be taken off the screen again.
-        colored: it can show colours, and shall.
+        interactive: whether a person types.
+        live: whether typed lines can be removed from the screen.
+        colored: whether to use colours.
     """
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
@@ -56,11 +54,11 @@ class Console:
 
     @property
     def width(self) -> int:
-        """Columns to write in."""
+        """Columns available for text."""
         return max(20, min(_WIDEST, self._screen.width))
 
     def paint(self, text: str, look: Peg) -> str:
-        """A text in the colours of a peg, or in those nearest that the terminal has."""
+        """Colour a text like a peg, or with the nearest colours of the terminal."""
         from rich.text import Text
 
         with self._screen.capture() as painted:
@@ -68,7 +66,7 @@ class Console:
         return painted.get()
 
     def ask(self, prompt: str) -> str:
-        """One line from the person, without the blanks around it; ``EOFError`` if there is no more."""
+        """Read a line without the blanks around it; raises EOFError at the end of the input."""
         self._typed_rows = 0
         if self.interactive:
             line = self._ask_person(prompt)
@@ -80,10 +78,10 @@ class Console:
 
     def _ask_person(self, prompt: str) -> str:
         marked = prompt
-        if self._editor == "readline":  # it has to be told what takes no room, or it writes over the prompt
+        if self._editor == "readline":  # marks for signs of no width, or it overwrites the prompt
             marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt)
         elif self._editor == "libedit" and "\x1b" in prompt:
-            # libedit of a Mac loses colours, and writes over what is before its prompt in the same line
+            # libedit on a Mac loses colours, and overwrites text before its prompt in the same line
             painted, end, plain = prompt.rpartition("\x1b[0m")
             prompt, marked = f"{painted}{end}\n{plain}", plain
             self.say(painted + end)
@@ -97,34 +95,34 @@ class Console:
         return line
 
     def say(self, text: str = "") -> None:
-        """Write lines as they are."""
+        """Write lines unchanged."""
         self._target.write(text + "\n")
         self._target.flush()
 
     def tell(self, text: str, indent: int = 0) -> None:
-        """Write a sentence, broken where the terminal ends."""
+        """Write a sentence, wrapped at the terminal's width."""
         margin = " " * indent
         broken = textwrap.wrap(text, self.width - indent, break_on_hyphens=False)
         self.say("\n".join(margin + line for line in broken))
 
     def replace(self, text: str) -> None:
-        """Write lines in place of the prompt and what was typed behind it, where that is possible."""
+        """Write lines in place of the prompt and the typed line, where possible."""
         self.take_back()
         self.say(text)
 
     def take_back(self) -> None:
-        """Take away the prompt and what was typed behind it, where that is possible."""
+        """Remove the prompt and the typed line, where possible."""
         if self.live and self._typed_rows:
             self._target.write(f"\x1b[{self._typed_rows}A\r\x1b[J")
             self._typed_rows = 0
 
     def busy(self, text: str) -> AbstractContextManager[object]:
-        """Show what is being thought about, for as long as a block lasts."""
+        """Show a message about work in progress during a block."""
         return self._screen.status(text, spinner="line") if self.live else nullcontext()
 
 
 def _name_terminal() -> None:
-    """Tell ``rich`` what it takes for a terminal with colours and is none, or for none and is one."""
+    """Correct ``rich``'s guess whether the terminal has colours."""
     if sys.platform != "win32":
         os.environ["TERM"] = os.environ.get("TERM") or "dumb"
         return
@@ -132,23 +130,23 @@ def _name_terminal() -> None:
 
     kernel = ctypes.windll.kernel32
     output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
-    # a window of Windows understands escapes when told to; before Windows 10 it does not, and would show them
+    # a Windows console understands escapes if told to; before Windows 10 it would print them
     is_window = kernel.GetConsoleMode(output, ctypes.byref(mode))
     if is_window and not kernel.SetConsoleMode(output, mode.value | 4):
         os.environ["TERM"] = "dumb"
 
 
 def _load_line_editor() -> str:
-    """Let lines be edited and called back with the arrow keys; by which library Python does it, or none."""
+    """Enable editing and recalling lines with the arrow keys; return the library's name, or an empty text."""
     try:
-        import readline  # importing it is what makes ``input`` use it
+        import readline  # the import alone makes ``input`` use it
     except ImportError:
         return ""
     return "libedit" if "libedit" in (readline.__doc__ or "") else "readline"
 
 
 class Pegs:
-    """Draws for one board, in the colours that a terminal has."""
+    """Draws codes and answers of one board in the terminal's colours."""
 
     def __init__(self, board: Board, console: Console) -> None:
         self.board = board
@@ -157,7 +155,7 @@ class Pegs:
         self._looks = peg_colors(board.colors, board.palette) if console.colored else []
 
     def draw(self, code: Iterable[int], room: int) -> list[str]:
-        """A code in lines of at most ``room`` columns, all of the same width: mostly one."""
+        """Draw a code in lines of at most ``room`` columns, all of the same width; usually one line."""
         code = tuple(code)
         # blanks beside a digit, and between pegs: the widest that fit
         plain = "" if self.board.signs else " "
@@ -179,13 +177,13 @@ class Pegs:
         return self._console.paint(cell, self._looks[color - 1])
 
     def legend(self, room: int) -> list[str]:
-        """All colours of the board, each with its number, its letter and its name."""
+        """Draw all colours of the board, each with its number, letter and name."""
         pad = " " if self._looks else ""
         names = color_names(self.board.colors, self.board.palette)
         letters = color_letters(names)
         if self.board.signs:  # each is its own name and letter
             names = letters = [""] * self.board.colors
-        # "colour 13" tells no more than its number
+        # "colour 13" adds nothing to its number
         called = [
             f" {letter} {name}" if name in LETTERS or self.board.palette == GREY else f" {letter}".rstrip()
             for letter, name in zip(letters, names, strict=True)
@@ -201,7 +199,7 @@ class Pegs:
         return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
 
     def answer(self, feedback: Feedback) -> str:
-        """An answer as pegs and as numbers, or in the words of a variant, always of the same width."""
+        """Draw an answer as pegs and numbers, or in the words of a variant, always of the same width."""
         if self.board.words != PEGS:
             widest = self.board.words.tell(self.board.pegs, self.board.pegs)
             return self.board.tell(feedback).ljust(len(widest))
@@ -213,7 +211,7 @@ class Pegs:
         return f"{(' ' if self.board.pegs <= _MOST_SPACED else '').join(drawn)}  {numbers}"
 
     def explain_answer(self) -> str:
-        """What the two numbers of an answer mean, in a line."""
+        """Explain in a line what the two numbers of an answer mean."""
         right, wrong = (f"right {self.board.noun}, {place} place" for place in ("right", "wrong"))
         black, white = self.board.words.blacks, self.board.words.whites
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:

@@ -1,4 +1,4 @@
-"""A match against the computer: in turn you find its code, and it finds yours."""
+"""A match against the computer: you guess its code, then it guesses yours, in turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
 
 PLAYERS = ("Player", "computer")
-"""As the tables and messages call them, which are the same on the sheet Match."""
+"""Names of the players in tables and messages, the same as on the sheet Match."""
 
 
 def _score(match: Match, console: Console) -> Command:
@@ -25,7 +25,7 @@ def _score(match: Match, console: Console) -> Command:
 class GuessRound(Play):
     """A round in which the person guesses, on the board of the other player's strategy.
 
-    It goes into the statistics as any game does.
+    It counts in the statistics like any game.
     """
 
     note = "First letters are enough. Rounds with hint, undo, left or why are marked."
@@ -49,39 +49,39 @@ class GuessRound(Play):
 
     @property
     def match(self) -> Match:
-        """The match with this round, if it is over."""
+        """The match, including this round if it is over."""
         return self._match.play(self.game.found, helped=self._helped) if self.over else self._match
 
     def open(self) -> None:
-        """Show the board and how to begin; later in the match, which round it is."""
+        """Show the board and how to begin; later in the match, show the number of the round."""
         if self._match.played:
             self.announce()
         else:
             super().open()
 
     def announce(self, what: str = "") -> None:
-        """Say which round it is."""
+        """Announce the round."""
         if not self._match.played:
             match, attempts = f"A match against {self._opponent}", messages.counted(self.allowed, "attempt")
             self.console.tell(f"{match}: {self.board}, {attempts} a round. Fewest guesses win.")
         self.console.tell(tell_round(self._match))
 
     def obey(self, line: str) -> None:
-        """A guess, a command, or nothing; the code found or told ends the round."""
+        """Handle a guess, a command, or an empty line; the round ends when the code is found or shown."""
         try:
             super().obey(line)
         finally:  # Ctrl+C may have stopped the review
             self.ended = self.ended or self.over
 
     def leave(self) -> None:
-        """Nothing: the match says it."""
+        """Do nothing: the match reports the end."""
 
 
 class AnswerRound(Solve):
     """A round in which the computer guesses and the person, who has thought of a code, answers.
 
-    In the end the person tells the code. If an answer was wrong, the round counts what the computer
-    needs with the right ones: neither player is to gain by a slip.
+    At the end the person enters the code. If an answer was wrong, the round counts the guesses that the
+    computer needs with correct answers, so that nobody gains by a mistake.
     """
 
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
@@ -95,7 +95,7 @@ class AnswerRound(Solve):
         self._match = match
         self._has_code = False
         self._told: Code | None = None
-        """The code that was told, if an answer does not fit it: whether it is the code is then asked once more."""
+        """The code that the person entered, if an answer does not fit it; the person is then asked for it once more."""
         self._ended_with: Match | None = None
 
     def list_commands(self) -> list[Command]:
@@ -106,17 +106,17 @@ class AnswerRound(Solve):
 
     @property
     def match(self) -> Match:
-        """The match with this round, if it is over."""
+        """The match, including this round if it is over."""
         return self._ended_with or self._match
 
     def open(self) -> None:
-        """Say which round it is, and what to do."""
+        """Announce the round, and explain how to begin."""
         self.console.tell(tell_round(self._match))
         about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). At the end, type your code."
         self.console.tell(about)
 
     def prompt(self) -> str:
-        """The guess to be answered, or what else is wanted."""
+        """Return the prompt: the guess to be answered, or another question."""
         if not self._has_code:
             return "Press Enter when you have thought of a code: "
         advice = self._think()
@@ -129,7 +129,7 @@ class AnswerRound(Solve):
         return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
 
     def obey(self, line: str) -> None:
-        """An answer, the code in the end, a command, or nothing."""
+        """Handle an answer, the code at the end, a command, or an empty line."""
         if not self._has_code:
             self._begin(line)
         elif self._think().guess is None:
@@ -166,12 +166,12 @@ class AnswerRound(Solve):
             self._told = None
             obey()
         elif self.is_nearly_code(line):
-            self.board.parse(line)  # which says what is wrong with it
+            self.board.parse(line)  # raises the error
         else:
             raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
 
     def _conclude(self, code: Code) -> None:
-        """End the round with the code that was told; if an answer does not fit it, when it is told once more."""
+        """End the round with the code entered; if an answer does not fit it, only when it is entered again."""
         misfits = self.game.find_misfits(code)
         if misfits and code != self._told:
             self._told = code
@@ -188,7 +188,7 @@ class AnswerRound(Solve):
         self.ended = True
 
     def _replay(self, code: Code) -> int | None:
-        """With which attempt the computer finds the code when it is answered rightly; ``None`` if with none."""
+        """Return the number of guesses in which the computer finds the code with correct answers, or ``None``."""
         game = Game(self.board, code=code)
         with self.console.busy("Playing it again ..."):
             while game.found is None and len(game.attempts) < self._match.attempts:
@@ -196,7 +196,7 @@ class AnswerRound(Solve):
         return game.found
 
     def _think(self) -> Advice:
-        """See ``Solve``; nothing is guessed once the attempts are used up."""
+        """See ``Solve``; there is no guess after the last attempt."""
         used_up = len(self.game.attempts) >= self._match.attempts and self.game.found is None
         if self._advice is None and used_up:
             self._advice = Advice(None, False, diagnosis=self.game.diagnosis)
@@ -205,12 +205,12 @@ class AnswerRound(Solve):
         return super()._think()
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
-        """The game with another answer, up to that attempt: the computer would have guessed on otherwise."""
+        """Return the game with another answer, cut off there: the computer would have guessed differently afterwards."""
         before = Game(self.board, self.game.attempts[: number - 1])
         return before.play(self.game.attempts[number - 1].guess, feedback)
 
     def leave(self) -> None:
-        """Nothing: the match says it."""
+        """Do nothing: the match reports the end."""
 
 
 def play_match(
@@ -220,14 +220,11 @@ def play_match(
     number: int | None = None,
     statistics: Statistics | None = None,
 ) -> int:
-    """Play a match to its end, or until the person has had enough; the exit status is 0, or 130 after Ctrl+C.
+    """Play a match from its beginning until it ends or the person leaves; the exit status is 0, or 130 after Ctrl+C.
 
-    Args:
-        console: where to talk.
-        strategy: what guesses for the computer.
-        match: at its beginning.
-        number: of the first game in which the person guesses, the next ones following; by chance if none is given.
-        statistics: where these games are written down, if anywhere.
+    The person's first game has a ``number``, followed by the next numbers, or a random one. The computer
+    plays with ``strategy``; ``console`` is for input and output, and ``statistics``, if any, the file for the
+    games.
     """
     while not match.is_over:
         one: GuessRound | AnswerRound

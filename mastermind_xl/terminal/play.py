@@ -25,14 +25,14 @@ class Play(Session):
 
     Args:
         console, command: see ``Session``.
-        board, allowed: what is played on, with so many attempts a game.
-        number: of the first game; by chance if none is given.
-        statistics: where games are written down, if anywhere.
-        unfinished: where games that are left before their end are kept, if anywhere.
+        board, allowed: the board, and the attempts allowed in a game.
+        number: of the first game; random if None.
+        statistics: file for finished games, if any.
+        unfinished: file for unfinished games, if any.
     """
 
     kind = "code"
-    """Who answers, as files name it."""
+    """Kind of the games in files: who answers."""
     note = (
         "First letters are enough. The statistics mark games with hint, undo, left or why, and games that you started "
         "again."
@@ -88,34 +88,34 @@ class Play(Session):
         self._kept = None
 
     def hide(self, number: int) -> Game:
-        """The game of a number, nothing asked yet."""
+        """Begin the game with a game number."""
         return Game(self.board, code=self.board.hidden_code(number))
 
     def answer(self, guess: Code) -> Game:
-        """The game after another guess and its answer."""
+        """Return the game after another guess and its answer."""
         return self.game.play(guess)
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to try."""
+        """Whether the game has ended."""
         return self._given_up or self.game.found is not None or len(self.game.attempts) >= self.allowed
 
     def open(self) -> None:
-        """Show the board and how to begin; offer a game that was left."""
+        """Show the board and how to begin; offer an unfinished game."""
         self.announce()
         self.show_legend()
         self._offer()
         self.console.tell(f"Type a guess such as {self.example}, or help.")
 
     def prompt(self) -> str:
-        """The number of the attempt."""
+        """Return the prompt with the number of the attempt."""
         if self.over:
             return "Enter for another game, or quit: "
         number = len(self.game.attempts) + 1
         return f"{number:2}> " if number < self.allowed else f"{number:2} (the last)> "
 
     def obey(self, line: str) -> None:
-        """A guess, a command, or nothing, which shows the board again; the game is kept as it then is."""
+        """Handle a guess, a command, or an empty line, which shows the board; then store the game."""
         try:
             self._obey(line)
         finally:
@@ -133,11 +133,11 @@ class Play(Session):
         else:
             self._check_running()
             if self.is_nearly_code(line):
-                self._guess(line)  # which says what is wrong with it
+                self._guess(line)  # raises the error
             raise UsageError(f"{line!r} is neither a guess such as {self.example} nor a command (see help)")
 
     def leave(self) -> None:
-        """Say how to go on another time, or to meet the same code again."""
+        """Explain how to continue later, or how to play the same code again."""
         if not self.game.attempts or self.over:
             return
         if self._kept is not None:
@@ -149,11 +149,11 @@ class Play(Session):
 
     @property
     def title(self) -> str:
-        """What the game is called at the beginning of a sentence."""
+        """Name of the game at the beginning of a sentence."""
         return f"Game {self._number}"
 
     def announce(self, what: str = "") -> None:
-        """Say what is to be found, in a game that is called by its title."""
+        """Announce the board and the task of the game."""
         board, attempts = self.board, messages.counted(self.allowed, "attempt")
         task = f"{board}; one of {board.size_text} codes, {attempts} to find it."
         self.console.tell(f"{what or self.title}: {task}")
@@ -187,7 +187,7 @@ class Play(Session):
         self.console.say()
 
     def reveal(self) -> None:
-        """Tell the code."""
+        """Show the code."""
         if self.game.found is not None:
             found = self.game.attempts[-1].guess
             self.console.say(messages.FOUND.format(code=self.board.format(found), n=self.game.found))
@@ -211,7 +211,7 @@ class Play(Session):
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:
-        """Let a block use a file; say once what is wrong with it."""
+        """Use a file in a block; report an error with it only once."""
         try:
             yield
         except WriteError as error:
@@ -220,7 +220,7 @@ class Play(Session):
                 self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
-        """Write the game down as it is now, unless it is over or at its beginning."""
+        """Store the game in its present state, unless it is over or has not begun."""
         if self._unfinished is None:
             return
         now = None
@@ -237,10 +237,10 @@ class Play(Session):
                 self._unfinished.drop(self._kept)
             self._kept = now
             return
-        self._kept = None  # nothing in the file is certain
+        self._kept = None  # the file's state is unknown
 
     def _find_left(self) -> list[records.Unfinished]:
-        """The games on this board that were left, the last one last, without the one that is being played."""
+        """List the other unfinished games on this board, the latest last."""
         games: list[records.Unfinished] = []
         if self._unfinished is not None:
             with self._telling_trouble("Unfinished games"):
@@ -251,7 +251,7 @@ class Play(Session):
         games = self._find_left()
         if not games:
             return
-        self._begun |= {left.game for left in games}  # something is known of their codes
+        self._begun |= {left.game for left in games}  # the player knows something about their codes
         self._helped = self._number in self._begun
         last, more = games[-1], len(games) - 1
         made = f"{len(last.guesses)} of {messages.counted(last.allowed, 'attempt')}"
@@ -266,7 +266,7 @@ class Play(Session):
         left = games[-1]
         if self.game.attempts and not self.over:
             self.leave()
-            self._keep(last=False)  # so that resume goes through all of them in turn
+            self._keep(last=False)  # so that resume offers all of them in turn
         self._begin(left.game)
         self.allowed, self._helped, self._kept = left.allowed, left.helped, left
         for guess in left.guesses:
@@ -298,7 +298,7 @@ class Play(Session):
 
     @cached_property
     def _strategy(self) -> Strategy:
-        """What names the guesses of hints."""
+        """The strategy for hints."""
         name = default_strategy(self.board, at_once=True)
         return make_strategy(name, self.board, budget=PATIENCE)
 
@@ -329,15 +329,15 @@ class Play(Session):
         self._end()
 
     def begin_anew(self, number: str) -> None:
-        """Another game, or the one of a number."""
+        """Begin another game, or the game of a number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:
-            self.board.hidden_code(chosen)  # what is no game number ends no game
+            self.board.hidden_code(chosen)  # an invalid number must not end the game
         self.leave()
-        if self.game.attempts or self._helped or self.over:  # something is known of its code
+        if self.game.attempts or self._helped or self.over:  # the player knows something about its code
             self._begun.add(self._number)
         self._begin(chosen)
         self.announce()

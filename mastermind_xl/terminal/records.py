@@ -1,4 +1,4 @@
-"""A user's games, in files with one line of JSON for each: those played to the end, and those left before it."""
+"""A user's finished and unfinished games, in files with one line of JSON per game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mastermind_xl.terminal.tables import bar
 
 _MOST_ATTEMPTS = 99
 _MOST_UNFINISHED = 100
-"""Unfinished games that are stored; beyond that, the ones left first are dropped."""
+"""Unfinished games that are stored; beyond that, the oldest are dropped."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Record:
     """A game in a line of a file.
 
     Attributes:
-        pegs, colors, repeats: of the board.
+        pegs, colors, repeats: rules of the board.
         game: its number.
-        allowed: how many attempts there are.
-        helped: whether help was asked for.
+        allowed: number of attempts allowed.
+        helped: whether the player asked for help.
     """
 
     pegs: int
@@ -49,26 +49,26 @@ class Record:
 
     @classmethod
     def read(cls, line: bytes) -> Self | None:
-        """The game in a line; ``None`` if the line is damaged. Fields that only a later version knows are left out."""
+        """Read a game from a line; ``None`` if the line is damaged. Unknown fields of later versions are ignored."""
         try:
             kept, kinds = json.loads(line), get_type_hints(cls)
             if any(type(kept[name]) is not (get_origin(kind) or kind) for name, kind in kinds.items()):
                 return None
             record = cls(**{name: kept[name] for name in kinds})
             return record if record.allowed <= _MOST_ATTEMPTS and record.is_sound() else None
-        except (ValueError, KeyError, TypeError, RecursionError):  # whatever stands there instead of a game
+        except (ValueError, KeyError, TypeError, RecursionError):  # anything may be there instead of a game
             return None
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
-        """The record of a game as it is now.
+        """Return the record of a game as it is now.
 
         Args:
-            game: as it was played.
+            game: the game.
             number: the game's number.
-            allowed: how many attempts there are.
-            helped: whether help was asked for.
-            own: fields of this kind of record that the game does not know.
+            allowed: number of attempts allowed.
+            helped: whether the player asked for help.
+            own: fields of this kind of record that do not follow from the game.
         """
         fields = {**game.board.rules, "game": number, "allowed": allowed, "helped": helped}
         return cls(**fields, **cls.describe(game), **own)  # type: ignore[arg-type] # the fields, by their names
@@ -80,22 +80,19 @@ class Record:
 
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
-        """What such a record tells of a game, beside what all records tell."""
+        """Return the fields of this kind of record that follow from a game."""
         raise NotImplementedError
 
     def is_sound(self) -> bool:
-        """Whether such a game can be; a ``ValueError`` means no as well."""
+        """Whether such a game is possible; a ``ValueError`` also means no."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Played(Record):
-    """A game that came to its end.
+    """A finished game with a number of guesses, the last of which was the code if it was ``found``.
 
-    Attributes:
-        guesses: how many were made.
-        found: whether the last of them was the code.
-        when: the end, in UTC, as ISO 8601 writes it.
+    ``when`` is its end in UTC, in ISO 8601.
     """
 
     guesses: int
@@ -115,12 +112,7 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """A game that was left before its end.
-
-    Attributes:
-        kind: who answers: ``code`` or ``adversary``.
-        guesses: those made, in the text form of codes.
-    """
+    """An unfinished game with guesses in the text form of codes; ``kind`` is who answers: ``code`` or ``adversary``."""
 
     kind: str
     guesses: list[str]
@@ -128,7 +120,7 @@ class Unfinished(Record):
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
         """See ``Record``."""
-        plain = replace(game.board, palette=SAFE)  # as it is read, whatever the palette of the game
+        plain = replace(game.board, palette=SAFE)  # the palette used when it is read
         return {"guesses": [plain.format(attempt.guess) for attempt in game.attempts]}
 
     def is_sound(self) -> bool:
@@ -138,7 +130,7 @@ class Unfinished(Record):
         return 0 < len(codes) == len(self.guesses) < self.allowed
 
     def is_same(self, other: Unfinished | None) -> bool:
-        """Whether another record is of this game, whatever was guessed in it."""
+        """Whether another record is of the same game, whatever its guesses."""
         return other is not None and (self.kind, self.board, self.game) == (
             other.kind,
             other.board,
@@ -150,7 +142,7 @@ Kind = TypeVar("Kind", bound=Record)
 
 
 def find_statistics() -> Path:
-    """The file of this user's games, where programs keep a user's data; ``WriteError`` if the user has no home."""
+    """Path of this user's games in the system's data folder; raises WriteError if the user has no home folder."""
     from platformdirs import user_data_path
 
     try:
@@ -160,17 +152,17 @@ def find_statistics() -> Path:
 
 
 class Records(Generic[Kind]):
-    """A file with one record in each line; ``WriteError`` if it cannot be read or written."""
+    """A file with one record in each line; WriteError if it cannot be read or written."""
 
     kind: type[Kind]
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warning = ""
-        """What was wrong with the file when it was last read, in one line; empty if nothing."""
+        """The problem found when the file was last read, in one line; empty if there was none."""
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
-        """Replace the lines of the file by what ``change`` makes of them, all or none."""
+        """Replace the lines of the file by the result of ``change``, all or none."""
         with self._in_one_line():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
@@ -179,7 +171,7 @@ class Records(Generic[Kind]):
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
-        """Let a block use the file; say in one line why it cannot be used."""
+        """Use the file in a block; turn errors into a WriteError of one line."""
         try:
             check_ordinary(self.path)
             yield
@@ -189,7 +181,7 @@ class Records(Generic[Kind]):
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
     def read(self) -> list[Kind]:
-        """All records, in order; a damaged file is set aside, and its sound lines are kept."""
+        """Read all records in order; a damaged file is set aside, and its intact lines remain."""
         self.warning = ""
         with self._in_one_line():
             if not self.path.exists():
@@ -201,16 +193,16 @@ class Records(Generic[Kind]):
         return [record for record in records if record is not None]
 
     def read_of(self, board: Board, tell: Callable[[str], None]) -> list[Kind]:
-        """The records of games on a board; what was wrong with the file is told."""
+        """Read the records of games on a board, and report a problem with the file."""
         records = self.read()
         if self.warning:
             tell(f"{self.warning}.")
         return [record for record in records if record.board == board]
 
     def _mend(self) -> list[Kind | None]:
-        """The records in a damaged file, which gets another name while its sound lines are written under the old one.
+        """Rename a damaged file, write its intact lines under the old name, and return its records.
 
-        Unless another session was just writing, or has mended it.
+        If another session has just written or repaired the file, there is nothing to do.
         """
         content = self.path.read_bytes()
         lines = _lines(content)
@@ -231,22 +223,22 @@ class Records(Generic[Kind]):
 
 
 class Statistics(Records[Played]):
-    """The games that a user has played to the end."""
+    """The finished games of a user."""
 
     kind = Played
 
     def add(self, played: Played) -> None:
-        """Write a game down, whole or not at all."""
+        """Add a game, completely or not at all."""
         self.change(lambda lines: [*lines, played.line])
 
 
 class UnfinishedGames(Records[Unfinished]):
-    """The games that a user has left, the last one last."""
+    """The unfinished games of a user, the latest last."""
 
     kind = Unfinished
 
     def keep(self, left: Unfinished, *, last: bool = True) -> None:
-        """Write a game down instead of what was known of it, as the one that is offered first or last."""
+        """Store a game in place of its older record, to be offered first or, unless ``last``, after all others."""
 
         def change(lines: list[bytes]) -> list[bytes]:
             others = _others(lines, left)
@@ -255,7 +247,7 @@ class UnfinishedGames(Records[Unfinished]):
         self.change(change)
 
     def drop(self, left: Unfinished) -> None:
-        """Remove a game, which is over or at its beginning."""
+        """Remove a game that is over or at its beginning."""
         self.change(lambda lines: _others(lines, left))
 
 
@@ -271,7 +263,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _lines(content: bytes) -> list[bytes]:
-    """The lines in the content of a file, without empty ones."""
+    """Return the lines of a file's content that are not empty."""
     return [line for line in content.split(b"\n") if line.strip()]
 
 
@@ -279,11 +271,11 @@ def _join(lines: Iterable[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-# --- what they come to ------------------------------------------------------------------------
+# --- statistics ------------------------------------------------------------------------
 
 
 def summary(games: Sequence[Played]) -> str:
-    """Games on one board in one line."""
+    """Summarise games on one board in one line."""
     found = [game for game in games if game.found]
     line = f"{counted(len(games), 'game')}, {len(found):,} found"
     if found:
@@ -293,10 +285,10 @@ def summary(games: Sequence[Played]) -> str:
 
 
 def histogram(games: Sequence[Played]) -> str:
-    """How many games on one board took how many guesses: alone full, with help light."""
+    """Draw the number of games by number of guesses on one board; bars are light for games with help."""
     all_games = Counter(game.guesses if game.found else 0 for game in games)
     helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
-    highest = max(40, *all_games.values())  # one sign a game, as long as there is room
+    highest = max(40, *all_games.values())  # one sign per game while there is room
     labels = {n: f"{n:3} guess{'' if n == 1 else 'es'}" for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = "not found"
@@ -308,7 +300,7 @@ def histogram(games: Sequence[Played]) -> str:
 
 
 def tell_statistics(games: Iterable[Played]) -> str:
-    """All boards, each with its summary and its histogram."""
+    """Show the summary and histogram of each board."""
     boards: dict[Board, list[Played]] = {}
     for game in games:
         boards.setdefault(game.board, []).append(game)

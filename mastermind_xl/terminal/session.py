@@ -1,4 +1,4 @@
-"""A person and the program taking turns at a prompt, and the commands that are typed there."""
+"""A session, in which a person and the program take turns at a prompt, and its commands."""
 
 from __future__ import annotations
 
@@ -14,30 +14,27 @@ from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
 PATIENCE = 10.0
-"""Seconds that somebody at a prompt waits for a guess."""
+"""Seconds that a person at a prompt waits for a guess."""
 _INDENT = 4
 _YES, _NO = ("", "y", "yes"), ("n", "no")
-"""What people type when they are asked whether to go on."""
+"""Replies to the question for another game."""
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
 
 _FEW = 48
-"""As many codes are listed when somebody asks which are left."""
+"""Largest number of remaining codes that is listed on request."""
 _WIDEST = 16
-"""What is longer stands on a line of its own in the list of what can be typed."""
+"""Width beyond which an entry of the help has its own line."""
 
 
 class UsageError(MastermindError):
-    """A command was typed that does not fit here."""
+    """A typed command that is not possible here."""
 
 
 class Command(NamedTuple):
-    """A word that can be typed in full or by its first letters.
+    """A command that can be typed in full or by its first letters.
 
-    Attributes:
-        name: the word, in lower case.
-        takes: what may follow it, as shown.
-        about: what it does, in a few words.
-        action: does it, given what was typed behind the word.
+    ``name`` is in lower case, ``takes`` shows its arguments, ``about`` is its effect in a few words, and
+    ``action`` does it, given the text after the word.
     """
 
     name: str
@@ -47,19 +44,19 @@ class Command(NamedTuple):
 
 
 class Session:
-    """What is the same whoever hides the code.
+    """The base of sessions, whoever hides the code.
 
-    Errors of the person at the keyboard are told in a line and the prompt comes again. Ctrl+C stops
-    what is being thought about; at the prompt it ends the session, as the end of input does.
+    The user's errors are reported in a line, and the prompt comes again. Ctrl+C stops a calculation; at the
+    prompt it ends the session, like the end of input.
 
     Args:
-        console: where to talk.
-        command: what starts such a session, as it is typed.
-        game: what was asked and answered so far.
+        console: input and output.
+        command: the command line that starts such a session.
+        game: guesses and answers so far.
 
     Attributes:
-        also: what else can be typed, as help shows it: as (an example, what it is).
-        note: what help says in the end.
+        also: other input for the help: (example, meaning).
+        note: the last line of the help.
     """
 
     also: Sequence[tuple[str, str]]
@@ -72,15 +69,15 @@ class Session:
         self.pegs = Pegs(game.board, console)
         self.ended = False
         self.behind = len(self.pegs.answer(Feedback(0, 0)))
-        """Columns kept free behind a code, so that it looks the same before and after its answer."""
+        """Columns reserved after a code, so that it looks the same before and after its answer."""
 
     @property
     def board(self) -> Board:
-        """What is played on."""
+        """The board of the game."""
         return self.game.board
 
     def run(self) -> int:
-        """Go on until the person has had enough; the exit status is 0, or 130 after Ctrl+C."""
+        """Take turns until the person leaves; the exit status is 0, or 130 after Ctrl+C."""
         status = 0
         try:
             self.open()
@@ -103,33 +100,33 @@ class Session:
             self.remark("Stopped.")
 
     def list_commands(self) -> list[Command]:
-        """What can be typed, beside help and quit; of two with the same first letters the earlier one is meant."""
+        """List the commands besides help and quit; the earlier of two with the same first letters wins."""
         raise NotImplementedError
 
     def open(self) -> None:
-        """Say how it goes."""
+        """Explain how to begin."""
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """What stands before the cursor."""
+        """Return the text before the cursor."""
         raise NotImplementedError
 
     def obey(self, line: str) -> None:
-        """Do what was typed."""
+        """Handle a typed line."""
         raise NotImplementedError
 
     def begin_anew(self, how: str) -> None:
-        """Turn to another code."""
+        """Begin with another code."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Say how to go on another time."""
+        """Explain how to continue later."""
         raise NotImplementedError
 
     def is_code(self, line: str) -> bool:
-        """Whether a line is a code, perhaps of too few or too many colours, and no command.
+        """Whether a line is a code, perhaps with too few or too many colours, and not a command.
 
-        A command's first letters may be those of colours: a command in full is the command, a whole code is the code.
+        Letters may mean both: a complete command is the command, and a complete code is the code.
         """
         words = line.lower().split()
         if not words or words[0] in {*_SYNONYMS, *(command.name for command in self._all_commands())}:
@@ -141,20 +138,20 @@ class Session:
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether colours make up most of a line that is nothing else."""
+        """Whether a line consists mostly of colours; asked only of lines that are nothing else."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))
 
     def count_colors(self, text: str) -> int:
-        """How many colours a text names; 0 if something else is in it."""
+        """Count the colours in a text; 0 if it contains anything else."""
         try:
             return len(self.board.read(text))
         except CodeError:
             return 0
 
     def find_command(self, line: str) -> Callable[[], None] | None:
-        """What a line asks for that begins with a command; ``None`` if it begins with none."""
+        """Return the action of a line that begins with a command, or ``None``."""
         word, _, rest = line.partition(" ")
         word = _SYNONYMS.get(word.lower(), word.lower())
         for command in self._all_commands():
@@ -170,7 +167,7 @@ class Session:
         ]
 
     def _help(self, _: str) -> None:
-        """All commands, one a line, behind other things that can be typed."""
+        """Show all input that is possible, with a line for each command."""
         rows = [
             *self.also,
             *((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands()),
@@ -187,7 +184,7 @@ class Session:
         self.ended = True
 
     def is_answered(self, line: str) -> bool:
-        """Whether this answers the question for another code; then it is done."""
+        """Whether a line answers the question for another code; if so, act on it."""
         answer = line.lower()
         if answer in _YES:
             self.begin_anew("")
@@ -196,47 +193,41 @@ class Session:
         return answer in _YES + _NO
 
     def remark(self, text: str) -> None:
-        """Say something between the rows of the game."""
+        """Write a remark between the rows of the game."""
         self.console.tell(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
-        """A code in a row of its own.
-
-        Args:
-            number: of its attempt, if it is one, which stands before it.
-            code: the code.
-            tail: what stands behind it.
-        """
+        """Return the text of a row: the ``number`` of an attempt, or blanks for None, a code, and the text ``tail``."""
         first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
         drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
         return "\n".join(drawn) + f"  {tail}"
 
     def answered_row(self, number: int, before: str = "") -> str:
-        """The attempt of a number with its answer, and with what stands before the answer."""
+        """Return the row of an attempt, by number, with its answer and the text ``before`` the answer."""
         attempt = self.game.attempts[number - 1]
         ignored = "  ignored" if attempt.ignored else ""
         return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip() + ignored
 
     def show_legend(self) -> None:
-        """Say which colours there are and what the answers mean."""
+        """Show the colours and the meaning of the answers."""
         for place, line in enumerate(self.pegs.legend(self.console.width - 9)):
             head = f"{self.board.noun.capitalize()}s"
             self.console.say(f"{'' if place else head:9}{line}")
         self.console.tell(self.pegs.explain_answer())
 
     def count_left(self) -> str:
-        """How many codes are left, as a sentence; ``UsageError`` if they cannot be counted."""
+        """Report the number of codes left; raises UsageError if they cannot be counted."""
         count = len(self._left_over())
         return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
 
     def _left_over(self) -> Indices:
-        """The codes that are left, as indices."""
+        """Return the indices of the codes left."""
         if not self.board.is_listed:
             raise UsageError("this board has too many codes to count those that are left")
         return self.game.candidates
 
     def show_left(self, _: str) -> None:
-        """Say how many codes are left, and which if they are few."""
+        """Show the number of codes left, and the codes if they are few."""
         self.remark(self.count_left())
         candidates = self._left_over()
         if not 0 < len(candidates) <= _FEW:
@@ -247,46 +238,46 @@ class Session:
             self.console.say(" " * _INDENT + "  ".join(codes[start : start + columns]))
 
     def show_why(self, code: str) -> None:
-        """Say which attempts rule a code out."""
+        """Show the attempts that rule a code out."""
         if not code:
             raise UsageError(f"name the code, such as why {self.example}")
         self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:
-        """A code as one word of a command."""
+        """Write a code as one word of a command."""
         return self.board.format(code).replace(" ", ",")
 
     @property
     def example(self) -> str:
-        """A code of the board as somebody would type it."""
+        """A code of the board as a person would type it."""
         return self.board.format(self.board.example)
 
     @property
     def answer_example(self) -> str:
-        """An answer as somebody would type it."""
+        """An answer as a person would type it."""
         return self.board.words.example
 
     def not_understood(self, line: str) -> UsageError:
-        """What is wrong with a line that is neither an answer nor a command."""
+        """Return the error for a line that is neither an answer nor a command."""
         return UsageError(
             f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
         )
 
     @property
     def answer_form(self) -> str:
-        """How the two numbers of an answer are typed."""
+        """The form in which to type the two numbers of an answer."""
         return "black,white" if self.board.words == PEGS else self.board.words.both
 
     @property
     def about_answer(self) -> str:
-        """How answers may be typed, for help."""
+        """The ways to type an answer, for the help."""
         if self.board.words == PEGS:
             return "the answer: black, white (also 12, 1 2, bww, 1b 2w)"
         return f"the answer (also 1,2 or 12, or in words: {self.board.words.tell(1, 2)})"
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:
-        """The example as letters, for help; nothing where a colour of it has none, or codes are written in signs."""
+        """The example in letters, for the help; empty if a colour has no letter or codes are written in signs."""
         if self.board.signs:
             return []
         names = color_names(self.board.colors, self.board.palette)

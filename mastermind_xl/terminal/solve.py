@@ -1,4 +1,4 @@
-"""Be told what to guess against somebody else's code."""
+"""Advice against somebody else's code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
 
 
 class Solve(Session):
-    """The strategy proposes, the person says how each guess was answered."""
+    """A session in which the strategy proposes guesses and the person enters the answers."""
 
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
@@ -66,7 +66,7 @@ class Solve(Session):
         return self._advice is not None and self._advice.diagnosis is not None
 
     def open(self) -> None:
-        """Say how it goes, and show what was asked so far."""
+        """Explain how to begin, and show the attempts so far."""
         self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
         self.show_legend()
         self.console.tell(
@@ -75,7 +75,7 @@ class Solve(Session):
         self._show()
 
     def prompt(self) -> str:
-        """The guess to be answered, if there is one."""
+        """Return the prompt, with the guess to be answered if there is one."""
         advice = self._think()
         if advice.diagnosis is not None:
             return "fix, skip, undo or quit: "
@@ -84,7 +84,7 @@ class Solve(Session):
         return self._question(advice) + "answer> "
 
     def obey(self, line: str) -> None:
-        """An answer, a guess, a command, or nothing, which shows everything again."""
+        """Handle an answer, a guess, a command, or an empty line, which shows everything again."""
         if self._think().found is not None and self.is_answered(line):
             return
         if not line:
@@ -101,19 +101,19 @@ class Solve(Session):
         elif obey := self.find_command(line):
             obey()
         elif self.is_nearly_code(line):
-            self._guess(line)  # which says what is wrong with it
+            self._guess(line)  # raises the error
         else:
             raise self.not_understood(line)
 
     def leave(self) -> None:
-        """Say how to go on another time."""
+        """Explain how to continue later."""
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.game.attempts)
             skipped = [f" --skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
             self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
 
     def _think(self) -> Advice:
-        """What to do next; said aloud when it is new and more than a guess."""
+        """Return the advice; report it when it is new and not simply a guess."""
         if self._advice is not None:
             return self._advice
         with self.console.busy("Thinking ..."):
@@ -128,7 +128,7 @@ class Solve(Session):
         return advice
 
     def _tell_trouble(self, diagnosis: Diagnosis) -> None:
-        """Which single answers could be wrong, each with the command that corrects it."""
+        """List the single answers that could be wrong, each with the command that corrects it."""
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
@@ -145,16 +145,16 @@ class Solve(Session):
             self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
 
     def _question(self, advice: Advice) -> str:
-        """The guess to be answered, in a row of its own."""
+        """Return the row with the guess to be answered."""
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
 
     def _pending(self) -> Code:
-        """The guess to be answered."""
+        """Return the guess to be answered."""
         proposed = self._think().guess
         return self._own or proposed or ()
 
     def _open_for(self, guess: Code) -> Code:
-        """The guess, if one may be made now."""
+        """Return a guess, if guessing is possible now; otherwise raise UsageError."""
         advice = self._think()
         if advice.diagnosis is not None:
             cure = "correct one with fix, or take one back with undo"
@@ -164,9 +164,9 @@ class Solve(Session):
         return guess
 
     def _is_guess(self, line: str) -> bool:
-        """Whether colours were typed rather than an answer: two numbers could be one, as could b and w."""
+        """Whether a line is a guess and not an answer; two numbers could be either, and the letters b and w too."""
         if names_answer(line):
-            # five notes B are a code where codes are letters, and no answer of five
+            # where colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
@@ -186,11 +186,11 @@ class Solve(Session):
         self._advice = None
 
     def _out_of(self, remaining: int | None) -> str:
-        """How many codes were possible before a guess, always of the same width."""
+        """Return the number of codes that were possible before a guess, as a text of fixed width."""
         return "" if remaining is None else f"out of {remaining:<{len(self.board.size_text)},}  "
 
     def _show(self) -> None:
-        """Past attempts, each with the number of codes that were possible before it."""
+        """Show past attempts, each with the number of codes that were possible before it."""
         if not self.game.attempts:
             return
         counts: list[int | None] = [None] * len(self.game.attempts)
@@ -249,13 +249,13 @@ class Solve(Session):
         self.remark(f"Answer {number} counts again." if is_heeded_again else tell_ignored(self.game, number))
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
-        """The game with another answer to an attempt, counted from 1."""
+        """Return the game with another answer to an attempt, counted from 1."""
         attempts = list(self.game.attempts)
         attempts[number - 1] = replace(attempts[number - 1], feedback=feedback)
         return Game(self.board, attempts)
 
     def begin_anew(self, _: str) -> None:
-        """Another code, nothing asked yet."""
+        """Begin with another code."""
         self.leave()
         self._go_on(Game(self.board))
         self.remark("A new code.")

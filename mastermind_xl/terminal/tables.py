@@ -1,4 +1,4 @@
-"""Figures as plain text: tables, bars, guesses side by side, and a game move by move."""
+"""Tables, bars, comparisons of guesses, and reviews of games as plain text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import PEGS
 
 WIDTH = 80
-"""Columns of what is printed, which may not be a terminal."""
+"""Columns of printed text, which may not be for a terminal."""
 _ENDLESS = 10_000
 _BAR = 40
 _STEPS = "▁▂▃▄▅▆▇█"
@@ -22,12 +22,12 @@ _STEPS = "▁▂▃▄▅▆▇█"
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2
 ) -> str:
-    """Columns side by side, each as wide as what stands in it.
+    """Write columns side by side, each as wide as its contents.
 
     Args:
-        heads: of the columns.
+        heads: headings of the columns.
         rows: a text for each column.
-        left: heads of the columns whose texts stand to the left.
+        left: headings of the columns that are aligned to the left.
         gap: blanks between columns.
     """
     from rich.console import Console
@@ -44,12 +44,9 @@ def table(
 
 
 def bar(count: int, highest: int, *, light: int = 0) -> str:
-    """A bar as long as ``count`` demands where ``highest`` has 40 characters; a trace if it is too short.
+    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short one becomes a thin line.
 
-    Args:
-        count: what it shows.
-        highest: the greatest count beside it.
-        light: how much of the count is shown in light.
+    The part ``light`` of the count is drawn lighter.
     """
     length = round(_BAR * count / highest)
     shaded = round(length * light / count) if count else 0
@@ -57,13 +54,13 @@ def bar(count: int, highest: int, *, light: int = 0) -> str:
 
 
 def columns(counts: Sequence[int]) -> str:
-    """A character for each count, the higher the greater; a blank for none."""
+    """Draw one character per count, higher for greater counts; a blank for 0."""
     last, highest = len(_STEPS) - 1, max(counts)
     return "".join(_STEPS[round(last * count / highest)] if count else " " for count in counts)
 
 
 def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
-    """How many codes were found with each number of guesses, line by line."""
+    """Show the number of codes found by number of guesses, line by line."""
     first = next(number for number, count in enumerate(counts) if count)
     lines = [
         f"  {number:3} guess{'' if number == 1 else 'es':2} {count:7,} {bar(count, max(counts)) if bars else ''}"
@@ -75,13 +72,9 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
 def best_table(
     board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()
 ) -> str:
-    """Guesses side by side, one line each.
+    """Compare guesses of a board, one line each, by their ratings and the cost (``lost``) of each, in guesses.
 
-    Args:
-        board: the board.
-        ratings: what the guesses are worth.
-        complete: whether all guesses were compared.
-        lost: what each would cost, in guesses; a column that is left out where none is known.
+    The column of costs is omitted if none is known; ``complete`` means that all guesses were compared.
     """
     known = any(loss is not None for loss in lost)
     losses = ["?" if loss is None else f"{loss:.2f}" for loss in lost] or [""] * len(ratings)
@@ -106,7 +99,7 @@ def best_table(
 
 
 def review_table(looked: Review) -> str:
-    """A game move by move, then what its guesses cost, skill and luck."""
+    """Show a game move by move, then the cost of its guesses, skill and luck."""
     board, code = looked.board, looked.board.format
     answers = "answer" if board.words == PEGS else f"{board.words.blacks},{board.words.whites}"
     shown = table(
@@ -137,7 +130,7 @@ def review_table(looked: Review) -> str:
 
 
 def match_table(match: Match) -> str:
-    """Who needed how many guesses in which round, and altogether."""
+    """Show the guesses of both players in each round, and their totals."""
     heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
     marks = {"*": "not found: counts as one more than the attempts", "h": "with help"}
     shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
@@ -151,9 +144,9 @@ def match_table(match: Match) -> str:
 
 
 def review_text(game: Game, width: int) -> str:
-    """A finished game in ``width`` columns: a table where it fits, else a sentence a move.
+    """Show a finished game in ``width`` columns: a table if it fits, else a sentence per move.
 
-    On a board that cannot be listed, only guesses that could not have been the code are told.
+    On a board that cannot be listed, only guesses that could not have been the code are reported.
     """
     if not game.board.is_listed:
         return textwrap.fill(_misses(game), width)
@@ -167,7 +160,7 @@ def review_text(game: Game, width: int) -> str:
 
 
 def _misses(game: Game) -> str:
-    """The guesses that earlier answers had ruled out."""
+    """Report the guesses that earlier answers had ruled out."""
     if len(game.attempts) == 1:
         return "Nothing was known before your only guess."
     missed = [

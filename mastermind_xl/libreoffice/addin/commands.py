@@ -1,4 +1,4 @@
-"""The commands of toolbar and menu: the same buttons as in Excel, run inside LibreOffice."""
+"""Commands of toolbar and menu: Excel's buttons, run inside LibreOffice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """An entry of toolbar and menu; ``name`` follows the colon of its dispatch URL, and a line parts groups."""
+    """An entry of toolbar and menu; ``name`` ends its dispatch URL, after the colon, and a line separates groups."""
 
     name: str
     label: str
@@ -36,11 +36,11 @@ COMMANDS = [
     Command(NEW_GAME, "New game", "Make a game or a solver for a board of your choice", ""),
     *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
 ]
-"""All of them, in the order in which they stand there."""
+"""All commands, in the order of the menu."""
 
 
 class Inside(Desktop):
-    """The LibreOffice in whose process we are."""
+    """The LibreOffice whose process runs this code."""
 
     is_running = True
 
@@ -52,24 +52,21 @@ class Inside(Desktop):
 
     @property
     def visible(self) -> bool:  # type: ignore[override] # an office without windows may show one later
-        """Whether there is a window in which somebody sees what is asked."""
+        """Whether LibreOffice has a visible window, in which it can ask questions."""
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())
 
     def close(self) -> None:
-        """Nothing: it is the person's."""
+        """Do nothing: this LibreOffice belongs to the user."""
 
 
 _here: list[Inside] = []  # made at the first command
 
 
 def dispatch(context: Any, frame: Any, name: str) -> None:
-    """Do what a command says with the document in a window.
+    """Run the command with a ``name`` on the document in a window (``frame``).
 
-    Args:
-        context: LibreOffice's ``com.sun.star.uno.XComponentContext``.
-        frame: the window.
-        name: the command's.
+    ``context`` is LibreOffice's ``com.sun.star.uno.XComponentContext``.
     """
     if not _here:
         _here.append(Inside(context))
@@ -90,16 +87,16 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Tell a game that is shown that there are buttons; it may be shown in a second window."""
+    """Show in a game's cells, when it appears in a window, that buttons are available; a second window changes nothing."""
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
-    if here.Value == 0:  # as it is in every file
+    if here.Value == 0:  # its value in every file
         mark_presence(document, BUTTONS_HERE)
-        document.UndoManager.clear()  # while a document is loaded, what is done unseen is listed all the same
+        document.UndoManager.clear()  # while a document loads, hidden changes enter the list all the same
 
 
 @contextmanager
 def _one_step(document: Any, title: str) -> Iterator[None]:
-    """Let Undo take back all that is done inside at once; what fails is taken back at once."""
+    """Let Undo take back everything in a block at once; after an error, take it back immediately."""
     manager = document.UndoManager
     before = len(manager.AllUndoActionTitles)
     manager.enterUndoContext(title)

@@ -1,6 +1,6 @@
-"""The add-in's part inside LibreOffice: lets our environment's Python answer, or says in a line why it cannot.
+"""The add-in's part inside LibreOffice: calls our environment's Python, or explains in a line why it cannot.
 
-This file is copied into the extension; all that it can do without our environment is to say what is missing.
+This file is copied into the extension; without our environment it can only report what is missing.
 """
 # mypy: ignore-errors
 # LibreOffice's own import makes the modules of UNO, whose types are not known.
@@ -22,21 +22,17 @@ from com.sun.star.task import XJob
 from org.mastermind.xl import XFunctions
 
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
-"""What the command that built the extension knew: see ``package.py``."""
+"""Facts stored by the command that built the extension: see ``package.py``."""
 
 
 def ours(module):
-    """A module of the add-in's.
-
-    Raises:
-        ImportError: our environment is not there; the words say what to do.
-    """
+    """Return a module of the add-in. Raises ImportError, with a remedy, if our environment is missing."""
     here = "{}.{}".format(*sys.version_info[:2])
     if here == FACTS["python"]:
         others = list(sys.path)
         for place in FACTS["places"]:
             if place not in others and Path(place).is_dir():
-                site.addsitedir(place)  # which follows the .pth files of packages that are being worked on
+                site.addsitedir(place)  # it reads the .pth files of editable packages
         sys.path[:] = [*(place for place in sys.path if place not in others), *others]
     try:
         return import_module(f"mastermind_xl.libreoffice.addin.{module}")
@@ -45,7 +41,7 @@ def ours(module):
 
 
 def missing(here, error):
-    """Why our environment does not answer, and what to do."""
+    """Explain why our environment does not answer, and what to do."""
     gone = [place for place in FACTS["places"] if not Path(place).is_dir()]
     if here != FACTS["python"]:
         needed = " ".join(FACTS["needed"])
@@ -64,7 +60,7 @@ def missing(here, error):
 
 
 class Component(unohelper.Base, XServiceInfo):
-    """What LibreOffice makes by its name, ``NAME``, or as one of ``SERVICES``."""
+    """Base of objects that LibreOffice makes by their name, ``NAME``, or as one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
         self.context = context
@@ -86,7 +82,7 @@ class Functions(Component, XAddIn, XServiceName, XFunctions):
     SERVICES = (NAME, "com.sun.star.sheet.AddIn")
     locale = None
 
-    # What they are called
+    # Names
 
     def getProgrammaticFuntionName(self, name):
         return name.lower() if name.lower() in FACTS["functions"] else ""
@@ -124,7 +120,7 @@ class Functions(Component, XAddIn, XServiceName, XFunctions):
 
 
 class Block(unohelper.Base, XVolatileResult):
-    """Several cells of values, which Python can hand over only in an event."""
+    """A block of cell values, which Python can only deliver in an event."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -139,7 +135,7 @@ class Block(unohelper.Base, XVolatileResult):
 
 
 def _make(method):
-    """The method of the interface that answers for a cell function."""
+    """Make the method of the interface that answers for a cell function."""
 
     def answer(self, *given):
         try:
@@ -192,7 +188,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
         listener.statusChanged(event)
 
     def removeStatusListener(self, listener, url):
-        pass  # what is on a frame's document does not change while it is there
+        pass  # the document of a frame does not change
 
     def _tell(self, text):
         window = self.frame.ContainerWindow
@@ -202,7 +198,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
 
 
 class Welcome(Component, XJob):
-    """What happens when a document is shown."""
+    """Runs when a document appears."""
 
     NAME = FACTS["welcome"]
     SERVICES = (NAME,)

@@ -1,7 +1,7 @@
-"""The cell functions by the names that Excel has for them, in files of Excel's kind.
+"""Excel's names of the cell functions in files of Excel's formats.
 
-LibreOffice 7.4 takes ``=BLACK()`` in such a file for a name that it does not know, and writes the function
-with the name of our service in front.
+LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file, and writes the name of our service before the
+name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
 from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.program.office import load_uno, unseen
 
-_FORMULAS = 0  # what a search looks at, as com.sun.star.sheet.SheetSearchDescriptor has it
+_FORMULAS = 0  # search type of com.sun.star.sheet.SheetSearchDescriptor
 _UNKNOWN = rf"(?<![.\w])({'|'.join(function.name for function in FUNCTIONS)})\("
 _NAMES = re.compile("|".join(rf"\b{function.name}\(" for function in FUNCTIONS).encode())
 _IN_FRONT = f"{SERVICE.upper()}.".encode()
@@ -29,7 +29,7 @@ _SAVED = ("OnSaveDone", "OnSaveAsDone")
 
 
 def is_of_excel(document: Any) -> bool:
-    """Whether a document is kept in a file of Excel's kind on this machine."""
+    """Whether a document is stored on this machine in one of Excel's formats."""
     return document.URL.startswith("file:") and any(
         value.Name == "FilterName" and str(value.Value).startswith("Calc MS Excel 2007")
         for value in document.Args
@@ -37,7 +37,7 @@ def is_of_excel(document: Any) -> bool:
 
 
 def learn(document: Any) -> None:
-    """Let formulas that came with Excel's names be calculated by the add-in; nothing to save, nothing to undo."""
+    """Let the add-in calculate formulas with Excel's names; nothing needs saving or can be undone."""
     asking = _asking_sheets(_path(document))
     if not asking:
         return
@@ -53,7 +53,7 @@ def learn(document: Any) -> None:
 
 
 def _asking_sheets(path: Path) -> list[str]:
-    """The sheets of a workbook file that have our functions in them: to look for them in LibreOffice takes long."""
+    """List the sheets of a workbook file that contain our functions; a search in LibreOffice would take long."""
     try:
         with ZipFile(path) as package:
             parts = sheet_parts(package)
@@ -67,7 +67,7 @@ def _path(document: Any) -> Path:
 
 
 def keep(document: Any) -> None:
-    """Write the names that Excel has whenever the document is saved in a file of Excel's kind."""
+    """Write Excel's names whenever the document is saved in one of Excel's formats."""
 
     def happened(event: str) -> None:
         if event in _SAVED and is_of_excel(document):
@@ -77,7 +77,7 @@ def keep(document: Any) -> None:
 
 
 def write_names(path: Path) -> None:
-    """Take what LibreOffice writes in front of the functions' names out of a workbook file, if anything is there."""
+    """Remove the prefix that LibreOffice writes before our functions' names in a workbook file."""
     try:
         with ZipFile(path) as package:
             if not any(_IN_FRONT in package.read(name) for name in package.namelist()):
@@ -93,7 +93,7 @@ def write_names(path: Path) -> None:
                     part.write(content.replace(_IN_FRONT, b"") if name.endswith(".xml") else content)
 
     times = path.stat()
-    with suppress(FileError):  # on Windows LibreOffice holds it
+    with suppress(FileError):  # on Windows LibreOffice has the file open
         write_whole(path, write, force=True)
         # LibreOffice would take a later time for somebody else's change
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -101,7 +101,7 @@ def write_names(path: Path) -> None:
 
 def _type_again(cell: Any) -> None:
     formula = cell.Formula
-    if cell.getArrayFormula():  # a block is typed as a whole
+    if cell.getArrayFormula():  # an array formula is typed as a whole
         block = cell.Spreadsheet.createCursorByRange(cell)
         block.collapseToCurrentArray()
         formula = block.getArrayFormula().strip("{}")
@@ -113,7 +113,7 @@ def _type_again(cell: Any) -> None:
 
 @contextmanager
 def _unprotected(sheet: Any) -> Iterator[None]:
-    """Take a sheet's protection away for a while, if it has no password."""
+    """Remove a sheet's protection for a while, if it has no password."""
     protected = sheet.isProtected()
     if protected:
         sheet.unprotect("")

@@ -1,4 +1,4 @@
-"""The cell functions in LibreOffice: names, descriptions and arguments, from those of Excel; what cells show in Calc."""
+"""Cell functions in LibreOffice: names, descriptions and arguments taken from Excel's, and results for Calc."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _CELLS = (
     ("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code", False),
     ("more", "how many colours there are, if not 6, or a variant's name; or the other cells of the code, then those of the guess", True),
 )  # fmt: skip
-"""What Calc shows for functions that take any number of cells, which in Excel have no names."""
+"""Arguments in Calc for functions of any number of cells, which have no argument names in Excel."""
 
 
 class Argument(NamedTuple):
-    """What may be given to a function, as the function wizard shows it; ``repeated``: any number of times."""
+    """An argument in the function wizard; a ``repeated`` argument may be given any number of times."""
 
     name: str
     about: str
@@ -35,7 +35,7 @@ class Argument(NamedTuple):
 
 
 class CellFunction(NamedTuple):
-    """A function of cells, by its name in a cell; ``about`` describes what it gives."""
+    """A cell function with its name; ``about`` describes its result."""
 
     name: str
     about: str
@@ -44,7 +44,7 @@ class CellFunction(NamedTuple):
 
     @property
     def method(self) -> str:
-        """Its name as a method of the interface."""
+        """Name of the interface's method."""
         return self.name.lower()
 
 
@@ -60,11 +60,11 @@ def _describe(function: Callable[..., Any]) -> CellFunction:
 
 
 FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS)]
-"""All of them."""
+"""All cell functions."""
 
 
 def write_idl() -> str:
-    """The interface in UNO's language of interfaces, from which ``unoidl-write`` makes ``functions.rdb``."""
+    """Write the interface in UNO's interface language, from which ``unoidl-write`` makes ``functions.rdb``."""
     methods = ""
     for function in FUNCTIONS:
         kinds = (
@@ -76,7 +76,7 @@ def write_idl() -> str:
     return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
 
 
-# --- what a cell shows -------------------------------------------------------------------------
+# --- results in cells -------------------------------------------------------------------------
 
 _FUNCTIONS = {function.method: function for function in FUNCTIONS}
 
@@ -85,12 +85,10 @@ _COUNTS = ("blacks", "whites")
 
 
 def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
-    """The rows of values of a function, or in words, as in Excel, why it has none.
+    """Return a function's rows of values or, as in Excel, a text that explains why it has none.
 
-    Args:
-        method: the function's.
-        given: its arguments, those that may come any number of times as a tuple at the end; a range is a
-            tuple of rows, an empty cell in it an empty text, what was left out None.
+    ``method`` is the function's. ``given`` contains its arguments, with those that may be repeated as a tuple
+    at the end. A range is a tuple of rows, with an empty text for an empty cell; an omitted argument is None.
     """
     function = _FUNCTIONS[method]
     try:
@@ -110,7 +108,7 @@ def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
 
 
 def _or_empty(cell: Any) -> Any:
-    """A cell that was given by itself: Calc says 0 where it is empty, and no colour is 0, nor a strategy."""
+    """Return None for a single cell with 0: Calc passes 0 for an empty cell, and no colour or strategy is 0."""
     return None if cell == 0 else cell
 
 

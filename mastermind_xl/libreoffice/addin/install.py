@@ -1,6 +1,6 @@
-"""The extension's place in a person's LibreOffice: put there, found, taken away, by LibreOffice's own ``unopkg``.
+"""Installation of the extension in the user's LibreOffice by its own ``unopkg``.
 
-An extension of a LibreOffice that runs is put in over UNO, without a question.
+A running LibreOffice gets the extension over UNO, without a question.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PATIENCE = 120.0
 """Seconds that ``unopkg`` may take; on a slow machine its first start takes about 20."""
 
 _LIST = "registry/com.sun.star.comp.deployment.bundle.PackageRegistryBackend/backenddb.xml"
-"""Where LibreOffice writes down which extensions there are."""
+"""LibreOffice's list of extensions."""
 
 _VERSION = re.compile(r"(\d+\.\d+)")
 
@@ -43,7 +43,7 @@ class ExtensionError(MastermindError):
 
 
 def profile_folder() -> Path:
-    """Where LibreOffice keeps what belongs to this person."""
+    """Folder of the user's LibreOffice profile."""
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming", "LibreOffice/4")
     if sys.platform == "darwin":
@@ -52,7 +52,7 @@ def profile_folder() -> Path:
 
 
 def installed_extension() -> Path | None:
-    """The folder of the extension in this person's LibreOffice, if it is there."""
+    """Folder of the extension in the user's LibreOffice; None if it is not installed."""
     cache = profile_folder() / "user/uno_packages/cache"
     try:
         listed = ElementTree.parse(cache / _LIST).getroot()  # noqa: S314 - LibreOffice's own
@@ -68,7 +68,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def read_facts(folder: Path) -> dict[str, Any]:
-    """What the command knew that built the extension in a folder; nothing if it cannot be read."""
+    """Read the facts stored with the extension in a folder; empty if they cannot be read."""
     try:
         facts = json.loads((folder / FACTS).read_text("utf-8"))
     except (OSError, ValueError):
@@ -77,7 +77,7 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def find_python(soffice: Path) -> str:
-    """The version of the Python that a LibreOffice runs, such as ``3.11``: its own, or else the system's."""
+    """Return the version of LibreOffice's Python, such as ``3.11``: its own, or else the system's."""
     program = soffice.resolve().parent
     in_mac = program.parent / "Frameworks/LibreOfficePython.framework/Versions"
     own = [*program.glob("python-core-*"), *in_mac.glob("3.*")]
@@ -92,11 +92,10 @@ def find_python(soffice: Path) -> str:
 
 
 def install(build: Callable[[Path], None]) -> Path:
-    """Put the extension that ``build`` writes into this person's LibreOffice; returns the folder where it is.
+    """Install the extension that ``build`` writes for this user, and return its folder.
 
-    Raises:
-        LibreOfficeError: there is no LibreOffice.
-        ExtensionError: it is in use, or does not take it.
+    Raises LibreOfficeError if there is no LibreOffice, ExtensionError if it is in use or refuses the
+    extension.
     """
     soffice = find_soffice()
     _check_rights()
@@ -111,11 +110,9 @@ def install(build: Callable[[Path], None]) -> Path:
 
 
 def remove() -> None:
-    """Take the extension out of this person's LibreOffice.
+    """Remove the extension from the user's LibreOffice.
 
-    Raises:
-        LibreOfficeError: there is no LibreOffice.
-        ExtensionError: it is not installed, or LibreOffice is in use.
+    Raises LibreOfficeError if there is no LibreOffice, ExtensionError if it is in use or has no extension.
     """
     soffice = find_soffice()
     if installed_extension() is None:
@@ -134,7 +131,7 @@ def remove() -> None:
 
 
 def _check_rights() -> None:
-    """Raise unless the profile is this person's and no LibreOffice uses it."""
+    """Raise ExtensionError unless the profile is the user's own and LibreOffice is closed."""
     if is_root():
         raise ExtensionError(
             "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or "
@@ -153,10 +150,10 @@ def is_root() -> bool:
 
 
 def _unopkg(soffice: Path, *words: str) -> str:
-    """What ``unopkg``, which stands beside LibreOffice's program, says to a command."""
+    """Run ``unopkg``, which is beside LibreOffice's program, and return its output."""
     program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
     try:
-        # It leaves folders behind where temporary files go.
+        # It leaves temporary folders behind.
         with TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True) as folder:
             done = subprocess.run(  # noqa: S603 - LibreOffice's own
                 [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
@@ -178,21 +175,20 @@ def _unopkg(soffice: Path, *words: str) -> str:
 
 
 def add_extension(office: Desktop, path: Path) -> None:
-    """Put an extension into a LibreOffice's profile; what it brings is there at once.
+    """Add an extension to the profile of a running LibreOffice, ready for use.
 
-    Raises:
-        LibreOfficeError: it cannot be put in.
+    Raises LibreOfficeError if it cannot be added.
     """
     manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
     channel = manager.createAbortChannel()
     try:
-        manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # of this profile alone
+        manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # only for this profile
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
         raise LibreOfficeError(f"LibreOffice does not accept {path.name}: {error.Message}") from error
 
 
 def consent() -> Any:
-    """An environment in which every question is answered with yes; without one nothing is installed."""
+    """Make an environment that answers every question with yes; without one nothing is installed."""
     uno = load_uno()
     approve = uno.getTypeByName("com.sun.star.task.XInteractionApprove")
 

@@ -20,7 +20,7 @@ TITLE = "Mastermind: New game"
 GAME, SOLVER = "A game to play", "A solver"
 
 _MOST_PEGS, _MOST_COLORS, _MOST_ATTEMPTS = 20, 30, 30
-"""What the dialog's arrows reach; the workbook's own limits are told when they are passed."""
+"""Upper ends of the dialog's arrows; the workbooks' own limits are reported when they are exceeded."""
 
 _POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
 
@@ -28,7 +28,7 @@ _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's uni
 
 
 class Wish(NamedTuple):
-    """What a person wants to have: a solver or else a game, with so many rows to play in and a palette of the pegs."""
+    """Choices in the dialog: game or solver, the board, rows to play in, and a palette of the pegs."""
 
     solver: bool
     board: Board
@@ -37,7 +37,7 @@ class Wish(NamedTuple):
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
-    """Ask in front of a window for the board, and make what is wanted; what cannot be is said, and asked again."""
+    """Ask for the board in a dialog and make the document; after an error, show it and ask again."""
     dialog = _Dialog(office, frame)
     try:
         while dialog.window.execute():  # whether OK was clicked
@@ -52,11 +52,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 
 def make(office: Desktop, wish: Wish) -> Any:
-    """What is wanted, as a new document, which has no name until it is saved.
-
-    Raises:
-        MastermindError: there is no such board, or its workbook is too big.
-    """
+    """Make the chosen document, unnamed until it is saved. Raises MastermindError for an impossible or too big board."""
     with TemporaryDirectory(prefix="mastermind-xl-") as folder:
         path = Path(folder, "Mastermind.xlsx")
         with path.open("wb") as file:
@@ -84,7 +80,7 @@ def _write_solver(file: BinaryIO, wish: Wish) -> None:
 
 
 class _Dialog:
-    """The dialog, with the board as it is sold, in front of a window."""
+    """The dialog in front of a window, filled in with the usual board."""
 
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual = Board()
@@ -114,7 +110,7 @@ class _Dialog:
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def read(self) -> Wish:
-        """What is wanted."""
+        """Return the choices."""
         palette = list(PALETTES)[self._palette.SelectedItems[0]]
         board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
         return Wish(bool(self._kind.SelectedItems[0]), board, int(self._attempts.Value), palette)
@@ -130,7 +126,7 @@ class _Dialog:
         return self._row("NumericField", label, Value=float(value), Spin=True, **limits)
 
     def _row(self, kind: str, label: str, **properties: Any) -> Any:
-        """A field below those that are there, behind its label."""
+        """Add a field with its label below the others."""
         self._add("FixedText", _LEFT, _RIGHT - _LEFT, self._top() + 3, Label=label)
         made = self._add(kind, _RIGHT, _WIDTH, self._top(), **properties)
         self._lines += 1

@@ -1,4 +1,4 @@
-"""Building the extension, an .oxt: what stands where in it, and what it knows of the Python that built it.
+"""The extension, an .oxt file: its parts, and facts about the Python that built it.
 
 LibreOffice reads its functions, menu, toolbar and pictures before any Python runs.
 """
@@ -37,13 +37,13 @@ _KINDS = {
     ".py": "application/vnd.sun.star.uno-component;type=Python",
     ".xcu": "application/vnd.sun.star.configuration-data",
 }
-"""What LibreOffice does with the parts; it needs the types before the component that has them."""
+"""Media types of the parts; LibreOffice needs the types before the component that uses them."""
 
 _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension, which asks this Python's environment or else what LibreOffice's own Python has installed."""
+    """Write the extension; it uses this Python's environment, or else packages of LibreOffice's own Python."""
     parts = {
         TYPES: (_HERE / TYPES).read_bytes(),
         COMPONENT: (_HERE / COMPONENT).read_bytes(),
@@ -65,7 +65,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """What the component has to know before it can import anything of ours; see ``write_extension``."""
+    """Facts for the component before it can import anything of ours; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -119,14 +119,14 @@ HANDLER = f"{IDENTIFIER}.Commands"
 WELCOME = f"{IDENTIFIER}.Welcome"
 TOOLBAR = f"{IDENTIFIER}.toolbar"
 PICTURES = "pictures"
-"""The folder of the pictures, in which each has the name of its command."""
+"""Folder of the pictures, which are named after their commands."""
 
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
 _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
 
 
 def configuration() -> dict[str, str]:
-    """The files of settings by their names."""
+    """Configuration files by name."""
     functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
     protocols = f'<prop oor:name="Protocols"><value><it>{PROTOCOL}*</it></value></prop>'
     nodes = {
@@ -175,7 +175,7 @@ def _cell_function(function: CellFunction) -> str:
         _prop("DisplayName", function.name, localized=True),
         _prop("Description", function.about, localized=True),
         _prop("Category", "Add-In"),
-        _prop("CompatibilityName", function.name, localized=True),  # which files of Excel have
+        _prop("CompatibilityName", function.name, localized=True),  # the name in Excel's files
         _node("Parameters", *arguments),
         new=True,
     )
@@ -211,7 +211,7 @@ def _menu_and_toolbar() -> str:
 
 
 def _items(commands: Iterable[Command]) -> Iterable[str]:
-    """Entries of a menu or toolbar, with a line between groups; LibreOffice sorts them by their names."""
+    """Yield the entries of a menu or toolbar, with a line between groups; LibreOffice sorts them by name."""
     group = None
     for number, command in enumerate(commands):
         if group not in (None, command.group):
@@ -228,7 +228,7 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
 
 
 def _jobs() -> str:
-    """A document that is shown is looked at: a game is told that there are buttons."""
+    """Configuration of the job that tells a game in a window that buttons are available."""
     jobs = _node("Jobs", _node(WELCOME, _prop("Service", WELCOME), new=True))
     return jobs + _node(
         "Events", _node("OnViewCreated", _node("JobList", _node(WELCOME, new=True)), new=True)
@@ -236,12 +236,12 @@ def _jobs() -> str:
 
 
 def _window_state() -> str:
-    """How the toolbar is called, and that it is there: at the top, its buttons with pictures and words."""
+    """Name and place of the toolbar: at the top, with pictures and words."""
     toolbar = _node(
         f"private:resource/toolbar/addon_{TOOLBAR}",
         _prop("UIName", TAB, localized=True),
         _prop("Docked", True),
-        _prop("DockPos", "0,5"),  # in a row of its own, below the others
+        _prop("DockPos", "0,5"),  # in a separate row, below the others
         _prop("Visible", True),
         _prop("Style", _PICTURES_AND_TEXT),
         new=True,
@@ -252,10 +252,10 @@ def _window_state() -> str:
 # --- pictures ----------------------------------------------------------------------------------
 
 SIZES = (16, 26)
-"""Pixels of a picture's side, on small toolbars and big ones."""
+"""Pixels of a picture's side, on small and big toolbars."""
 
 _FINE = 8
-"""Points a pixel and direction, so that edges are smooth."""
+"""Sample points per pixel and direction, which smooth the edges."""
 
 _BLUE, _ORANGE, _GREEN, _GREY = (45, 125, 210), (225, 125, 20), (40, 155, 90), (128, 128, 128)
 
@@ -281,11 +281,11 @@ _PICTURES: dict[str, list[_Shape]] = {
 }  # fmt: skip
 
 _ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]
-"""For a button that has none of its own yet."""
+"""Picture of buttons without one of their own."""
 
 
 def draw(name: str, size: int) -> bytes:
-    """The picture of a command, as PNG; ``size`` counts the pixels of a side."""
+    """Draw a command's picture as PNG, ``size`` pixels wide and high."""
     at = (np.arange(size * _FINE) + 0.5) * 16 / (size * _FINE)
     x, y = np.meshgrid(at, at)
     color = np.zeros((size, size, 3))

@@ -1,4 +1,4 @@
-"""Playing in LibreOffice: a workbook in a window, whose toolbar is the add-in's, as long as it is open."""
+"""Play in LibreOffice: a workbook in a window with the add-in's toolbar."""
 
 from __future__ import annotations
 
@@ -16,23 +16,18 @@ from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
 _ADD_SECONDS = 30.0
-"""How long LibreOffice may take to add the toolbar."""
+"""Seconds that LibreOffice may take to add the toolbar."""
 
 _GRACE_SECONDS = 3.0
-"""How long it may take to end when it is stopped: somebody waits for it."""
+"""Seconds that it may take to end when stopped; short, because a person waits."""
 
 
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
-    """Open a game, with the add-in's toolbar, until the person closes it and what else was opened there.
+    """Open a game with the add-in's toolbar until the player closes it and everything else opened there.
 
-    Args:
-        path: the workbook.
-        visible: show windows.
-        opened: called once it is open.
-
-    Raises:
-        LibreOfficeError: LibreOffice is missing, or cannot read the workbook.
-        LostOfficeError: it did not start, or was killed.
+    ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open.
+    Raises LibreOfficeError if LibreOffice is missing or cannot read the workbook, LostOfficeError if it does
+    not start or is killed.
     """
     with Office(visible=visible, grace=_GRACE_SECONDS) as office:
         office.patiently("show the buttons", _ADD_SECONDS, lambda: _add_toolbar(office))
@@ -44,11 +39,11 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
             if not office.is_running:
                 raise LostOfficeError("LibreOffice was killed; what was not saved is lost")
         while office.patiently("tell what is open", math.inf, office.documents):
-            time.sleep(LOOK_SECONDS)  # it is not ours to close without asking
+            time.sleep(LOOK_SECONDS)  # closing it without asking is not for us
 
 
 def _add_toolbar(office: Office) -> None:
-    """Put the add-in into the profile that is this LibreOffice's alone, and goes with it."""
+    """Add the add-in to the temporary profile of this LibreOffice."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:

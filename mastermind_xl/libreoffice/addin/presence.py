@@ -1,4 +1,4 @@
-"""What tells LibreOffice that a program sits beside a document: listeners, and a cell for its formulas."""
+"""Signs to LibreOffice that a program works with a document: listeners, and a cell for its formulas."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from mastermind_xl.libreoffice.program.office import load_uno, unseen
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
-"""The events before a file is written; one of the same name and ``Done`` or ``Failed`` comes after."""
+"""Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
 
 
 def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
-    """An object with the methods of a UNO interface; LibreOffice waits until a call of one returns.
+    """Make an object with the methods of a UNO interface; LibreOffice waits until a call of one returns.
 
-    What a method calls in LibreOffice runs on the thread that waits: on LibreOffice's main thread, if that
-    reports what a person did, as its windows need it. ``disposing`` may be left out.
+    Calls that a method makes in LibreOffice run on the waiting thread: on LibreOffice's main thread, as its
+    windows require, if it reports a user's action. ``disposing`` may be omitted.
     """
     bases = importlib.import_module("unohelper").Base, load_uno().getClass(interface)
     members = {"disposing": lambda event: None, **methods}
@@ -26,13 +26,7 @@ def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
 def watch(
     document: Any, happened: Callable[[str], None] | None = None, closed: Callable[[], None] | None = None
 ) -> None:
-    """Be told what happens to a document.
-
-    Args:
-        document: the document model.
-        happened: called with the name of each event, such as ``OnSave``.
-        closed: called when the document is closed.
-    """
+    """Call ``happened`` with the name of each event of a document, such as ``OnSave``, and ``closed`` when it is closed."""
     document.addDocumentEventListener(
         listener(
             "com.sun.star.document.XDocumentEventListener",
@@ -43,9 +37,9 @@ def watch(
 
 
 def mark_presence(document: Any, name: str) -> None:
-    """Keep a named cell at 1 for as long as we are here, and at 0 in every file that is written meanwhile.
+    """Keep a named cell at 1 while this program runs, and at 0 in every file written meanwhile.
 
-    The document is not modified by it, and it cannot be undone. A document without the name is left alone.
+    This neither modifies the document nor can be undone. A document without the name stays as it is.
     """
     names = document.NamedRanges
     cells = names.getByName(name).getReferredCells() if names.hasByName(name) else None

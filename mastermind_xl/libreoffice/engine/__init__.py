@@ -1,4 +1,4 @@
-"""An xlwings engine over LibreOffice: books, sheets, ranges, and what is on them.
+"""An xlwings engine over LibreOffice: books, sheets, ranges, and the things on them.
 
-It imports xlwings, ``program`` beside it, and nothing of the game.
+It imports xlwings and ``program`` beside it, but nothing of the game.
 """

@@ -1,4 +1,4 @@
-"""Addresses of cells as Excel writes them, and lengths: in hundredths of a millimetre, in points, and in widths of a column."""
+"""Cell addresses in Excel's notation, and conversions between 1/100 mm, points, and widths of a column."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOKS_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*")
 
 
 def parse(address: str) -> tuple[int, int, int, int] | None:
-    """Row, column, number of rows and of columns of ``B2``, ``A1:B2``, ``A:C`` or ``1:3``; None if it is none of them."""
+    """Return row, column, rows and columns of ``B2``, ``A1:B2``, ``A:C`` or ``1:3``; None for any other text."""
     first, colon, last = address.partition(":")
     corners = [_corner(first, bool(colon), lowest=True), _corner(last or first, bool(colon), lowest=False)]
     if None in corners:
@@ -38,7 +38,7 @@ def _corner(text: str, may_be_open: bool, *, lowest: bool) -> tuple[int, int] | 
 
 
 def quoted(name: str, book: str = "") -> str:
-    """The name of a sheet as it stands before the ``!``, with its book in brackets if there is one."""
+    """Write a sheet's name as before the ``!`` in a formula, with its book in brackets if there is one."""
     needs_none = all(_NEEDS_NO_QUOTES.fullmatch(part) for part in (name, book) if part)
     place = f"[{book}]{name}" if book else name
     if needs_none and not _LOOKS_LIKE_A_CELL.fullmatch(name):
@@ -47,7 +47,7 @@ def quoted(name: str, book: str = "") -> str:
 
 
 def unquoted(name: str) -> str:
-    """The name of a sheet or book without the quotes it may stand in."""
+    """Remove the quotes around a sheet's or book's name, if any."""
     return name[1:-1].replace("''", "'") if name.startswith("'") else name
 
 
@@ -62,34 +62,34 @@ _EDGE_PIXELS = 5
 
 
 def to_twips(length: int) -> int:
-    """Twentieths of a point, in which LibreOffice keeps lengths; it rounds when it says them."""
+    """Convert 1/100 mm to twentieths of a point, LibreOffice's internal unit; its lengths in 1/100 mm are rounded."""
     return round(length * _TWIPS_PER_INCH / _PER_INCH)
 
 
 def to_points(length: int) -> float:
-    """Points."""
+    """Convert 1/100 mm to points."""
     return to_twips(length) / _TWIPS_PER_POINT
 
 
 def from_points(points: float) -> int:
-    """Hundredths of a millimetre."""
+    """Convert points to 1/100 mm."""
     return round(points * _PER_INCH / (_TWIPS_PER_INCH / _TWIPS_PER_POINT))
 
 
 def to_digits(width: int) -> float:
-    """The width of a column as Excel says it."""
+    """Convert a column's width from 1/100 mm to Excel's unit."""
     pixels = round(width * _PIXELS_PER_INCH / _PER_INCH)
     narrow = _DIGIT_PIXELS + _EDGE_PIXELS  # up to one digit, the edges shrink as well
     return round(pixels / narrow if pixels < narrow else (pixels - _EDGE_PIXELS) / _DIGIT_PIXELS, 2)
 
 
 def from_digits(digits: float) -> int:
-    """Hundredths of a millimetre of a column's width as Excel says it."""
+    """Convert a column's width from Excel's unit to 1/100 mm."""
     narrow = _DIGIT_PIXELS + _EDGE_PIXELS
     pixels = digits * narrow if digits < 1 else digits * _DIGIT_PIXELS + _EDGE_PIXELS
     return round(round(pixels) * _PER_INCH / _PIXELS_PER_INCH)
 
 
 def from_pixels(pixels: int) -> int:
-    """Hundredths of a millimetre of the pixels of a picture that does not say how large it is."""
+    """Convert pixels of a picture without a stated size to 1/100 mm."""
     return round(pixels * _PER_INCH / _PIXELS_PER_INCH)

@@ -1,4 +1,4 @@
-"""An xlwings engine over LibreOffice, so that what runs in Excel through ``xlwings.Book`` runs in Calc as well."""
+"""The xlwings engine over LibreOffice: code written for ``xlwings.Book`` in Excel works in Calc as well."""
 
 from __future__ import annotations
 
@@ -25,18 +25,11 @@ _BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
 
 @contextmanager
 def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) -> Iterator[xw.Book]:
-    """A workbook file as an ``xlwings.Book`` in a LibreOffice of its own, which ends with the ``with`` block.
+    """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends with the ``with`` block.
 
-    Within the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one.
-    Nothing is saved unless ``book.save()`` is called.
-
-    Args:
-        path: the .xlsx, .xlsm or other workbook.
-        visible: show windows; otherwise LibreOffice runs without a screen.
-        macros: allow the workbook's VBA to run.
-
-    Raises:
-        LibreOfficeError: LibreOffice is missing, or there is no such workbook.
+    In the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one. Only
+    ``book.save()`` saves anything. With ``visible`` there are windows; with ``macros`` the workbook's VBA may
+    run. Raises LibreOfficeError if LibreOffice or the workbook at ``path`` is missing.
     """
     with Office(visible=visible) as office:
         book = attach(office, office.open(path, macros=macros))
@@ -58,16 +51,16 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
 
 
 def attach(office: Desktop, document: Any) -> xw.Book:
-    """A document model, as ``Office.open`` gives it, as an ``xlwings.Book``.
+    """Wrap a document model, as returned by ``Office.open``, as an ``xlwings.Book``.
 
-    ``book.set_mock_caller()`` makes it the one of ``xlwings.Book.caller()``.
+    ``book.set_mock_caller()`` makes it the book of ``xlwings.Book.caller()``.
     """
     register()
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
 
 
 def app_of(office: Desktop, *, macros: bool) -> xw.App:
-    """The ``xlwings.App`` of a LibreOffice, now the active one; with ``macros``, the VBA of books may run."""
+    """Return the ``xlwings.App`` of a LibreOffice and activate it; with ``macros``, the VBA of books may run."""
     register().activate()
     app = ENGINE.apps.of(office)
     app.runs_macros = macros
@@ -76,7 +69,7 @@ def app_of(office: Desktop, *, macros: bool) -> xw.App:
 
 
 def register() -> xw.Engine:
-    """Make the engine one of ``xlwings.engines``, and the active one where there is no Excel."""
+    """Add the engine to ``xlwings.engines``, and activate it where there is no Excel."""
     engine = xw.Engine(impl=ENGINE)
     if ENGINE.name not in [other.name for other in xw.engines]:
         xw.engines.add(engine)
@@ -86,7 +79,7 @@ def register() -> xw.Engine:
 
 
 class Engine:
-    """What xlwings asks for applications and for the conversion of single values."""
+    """The engine object of xlwings: applications, and conversions of single values."""
 
     name = "excel"  # xlwings converts the results of functions with the engine of this name
     type = "desktop"
@@ -96,14 +89,14 @@ class Engine:
 
     @staticmethod
     def prepare_xl_data_element(value: Any, options: Any) -> Any:
-        """A value on its way from Python to a cell."""
+        """Convert a value from Python for a cell."""
         return values.prepare(value)
 
     @staticmethod
     def clean_value_data(
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> Any:
-        """See ``values.clean``: rows of values on their way from cells to Python."""
+        """See ``values.clean``: converts rows of values from cells for Python."""
         return [
             [values.clean(value, datetime_builder, empty_as, number_builder, err_to_str) for value in row]
             for row in data
@@ -118,7 +111,7 @@ class Apps(base_classes.Apps):
         self._apps: list[App] = []
 
     def of(self, office: Desktop) -> App:
-        """The app of a LibreOffice."""
+        """Return the app of a LibreOffice."""
         for app in self._apps:
             if app.office is office:
                 return app
@@ -126,11 +119,11 @@ class Apps(base_classes.Apps):
         return self._apps[-1]
 
     def forget(self, office: Desktop) -> None:
-        """Do not list it any longer."""
+        """Remove a LibreOffice from the list."""
         self._apps = [app for app in self._apps if app.office is not office]
 
     def put_first(self, app: App) -> None:
-        """Make it the active one."""
+        """Make an app the active one."""
         self._apps.sort(key=lambda other: other is not app)
 
     def keys(self) -> list[int]:
@@ -139,7 +132,7 @@ class Apps(base_classes.Apps):
     def add(
         self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None
     ) -> App:
-        """See ``Apps.add`` of xlwings: a LibreOffice is started; it has windows unless ``visible`` is False."""
+        """See ``Apps.add`` of xlwings; it starts a LibreOffice, with windows unless ``visible`` is False."""
         app = self.of(Office(visible=visible is not False))
         self.put_first(app)
         if add_book:
@@ -148,7 +141,7 @@ class Apps(base_classes.Apps):
 
     @staticmethod
     def cleanup() -> None:
-        """Nothing: a LibreOffice ends with the program that started it."""
+        """Do nothing: a LibreOffice ends with the program that started it."""
 
     def __iter__(self) -> Iterator[App]:
         self._apps = [app for app in self._apps if app.office.is_running]
@@ -169,11 +162,11 @@ class App(base_classes.App):
     """A running LibreOffice.
 
     Attributes:
-        display_alerts: remembered; LibreOffice asks programs nothing.
-        enable_events: remembered; what programs write never starts VBA event procedures in LibreOffice.
-        alerts: what was told or asked where LibreOffice runs without a screen.
-        copied: the range that ``Range.paste`` takes, or None.
-        runs_macros: whether the VBA of books that are opened may run.
+        display_alerts: stored only; LibreOffice asks programs nothing.
+        enable_events: stored only; a program's changes never start VBA event procedures in LibreOffice.
+        alerts: messages and questions of a LibreOffice without a screen.
+        copied: the range for ``Range.paste``, or None.
+        runs_macros: whether the VBA of opened books may run.
     """
 
     api: Any
@@ -196,7 +189,7 @@ class App(base_classes.App):
 
     @cached_property
     def version(self) -> str:
-        """LibreOffice's, such as ``7.4.7.2``."""
+        """Version of LibreOffice, such as ``7.4.7.2``."""
         services = self.office.context.ServiceManager
         provider = services.createInstance("com.sun.star.configuration.ConfigurationProvider")
         where = uno_property("nodepath", "/org.openoffice.Setup/Product")
@@ -207,7 +200,7 @@ class App(base_classes.App):
 
     @property
     def selection(self) -> Range | None:
-        """The selected cells of the active book, unless something else is selected."""
+        """The selected cells of the active book; None if something else is selected."""
         book = self.books.active
         selected = book.controller.getSelection()
         is_range = selected is not None and selected.supportsService("com.sun.star.sheet.SheetCellRange")
@@ -229,7 +222,7 @@ class App(base_classes.App):
             )
 
     def quit(self) -> None:
-        """End it without saving anything."""
+        """End LibreOffice without saving anything."""
         self.office.close()
         ENGINE.apps.forget(self.office)
 
@@ -289,7 +282,7 @@ class App(base_classes.App):
 
     @property
     def interactive(self) -> bool:
-        """Whether the windows of the books take what a person types and clicks."""
+        """Whether the books' windows accept typing and clicks."""
         return all(window.isEnabled() for window in self._windows())
 
     @interactive.setter
@@ -317,12 +310,10 @@ class App(base_classes.App):
         return [document.CurrentController.Frame.ContainerWindow for document in self.books.documents()]
 
     def run(self, macro: str, args: list[Any]) -> Any:
-        """The result of a VBA procedure: ``Name``, ``Module.Name`` or ``'Book'!Module.Name``.
+        """Run a VBA procedure (``Name``, ``Module.Name`` or ``'Book'!Module.Name``) and return its result.
 
-        An error within the procedure cannot be told from its end: LibreOffice keeps it to itself.
-
-        Raises:
-            LibreOfficeError: there is no such procedure, or the book may not run any.
+        LibreOffice does not report an error inside the procedure. Raises LibreOfficeError if there is no such
+        procedure or the book must not run any.
         """
         place, _, name = macro.rpartition("!")
         book = self.books(addresses.unquoted(place)) if place else self.books.active
@@ -331,9 +322,9 @@ class App(base_classes.App):
     def alert(
         self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any
     ) -> str:
-        """See ``App.alert`` of xlwings: the button pressed in a message box; ``callback`` is not used.
+        """See ``App.alert`` of xlwings: returns the button pressed in a message box; ``callback`` is not used.
 
-        Without a screen the message is kept in ``alerts``, and the answer is the one that does least.
+        Without a screen the message goes to ``alerts``, and the answer is the one that does least.
         """
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:
@@ -361,4 +352,4 @@ class App(base_classes.App):
 
 
 ENGINE: Final = Engine()
-"""The one engine."""
+"""The only engine object."""

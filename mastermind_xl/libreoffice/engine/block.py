@@ -1,4 +1,4 @@
-"""A rectangle of cells: where it lies, what it is called, what its cells have in common."""
+"""A rectangle of cells: its place, its address, and properties that its cells share."""
 
 from __future__ import annotations
 
@@ -19,16 +19,13 @@ NO_FORMATS = "the formats of its cells cannot be changed"
 
 
 class LockedCellsError(LibreOfficeError):
-    """The sheet is protected, and what would change is locked; LibreOffice itself lets programs write there."""
+    """The sheet is protected and a cell to change is locked; LibreOffice itself lets programs write there."""
 
 
 class Block(base_classes.Range):
     """A rectangle of cells; row and column of its upper left cell count from 1, as in Excel.
 
-    A range of no rows or no columns can be read and written without effect.
-
-    Raises:
-        IndexError: it does not lie within a sheet.
+    Without rows or columns it can be read and written without effect. Raises IndexError outside a sheet.
     """
 
     row: int
@@ -60,22 +57,22 @@ class Block(base_classes.Range):
         return self.shape[0] * self.shape[1]
 
     def __call__(self, row: int, column: int | None = None) -> Self:
-        """The cell in a row and column counted from 1 within it, or the n-th cell, row by row."""
+        """Return the cell in a row and column counted from 1 in this block, or the n-th cell, row by row."""
         if column is None:
             down, right = divmod(row - 1, self.shape[1])
         else:
             down, right = row - 1, column - 1
         return type(self)(self.sheet, self.row + down, self.column + right)
 
-    # What it is called
+    # Its address
 
     @property
     def address(self) -> str:
-        """As in ``$A$1:$B$2``."""
+        """Absolute address, such as ``$A$1:$B$2``."""
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
-        """See ``Range.get_address`` of xlwings: with ``[book]sheet!`` in front if it is for outside."""
+        """See ``Range.get_address`` of xlwings; an ``external`` address begins with ``[book]sheet!``."""
         rows, columns = self.shape
         only_rows = columns == MAX_COLUMNS and rows < MAX_ROWS
         only_columns = rows == MAX_ROWS
@@ -89,15 +86,15 @@ class Block(base_classes.Range):
             address += ":" + corner(self.row + rows - 1, self.column + columns - 1)
         return f"{addresses.quoted(self.sheet.name, self.sheet.book.name)}!{address}" if external else address
 
-    # For its neighbours in this package
+    # For other files of this package
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property that is a format; a protected sheet refuses it with ``LockedCellsError``."""
+        """Set a UNO property that is a format; raises LockedCellsError on a protected sheet."""
         self.sheet.refuse_if_protected(NO_FORMATS)
         self.api.setPropertyValue(attribute, value)
 
     def refuse_if_locked(self) -> None:
-        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected and one of the cells is locked."""
+        """Raise LockedCellsError, as Excel does, if the sheet is protected and one of the cells is locked."""
         if self.sheet.is_protected and any(
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):

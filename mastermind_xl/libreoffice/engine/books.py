@@ -1,4 +1,4 @@
-"""Open workbooks, as xlwings wants to see them."""
+"""Open workbooks as books of xlwings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FILTERS = {
     ".xltx": "Calc MS Excel 2007 XML Template",
     ".xlt": "MS Excel 97 Vorlage/Template",
 }
-"""What writes each kind of file; the same kinds are kept when a book is saved under its own name."""
+"""Export filters by file extension; saving under the same name keeps the format."""
 
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
 
@@ -68,7 +68,7 @@ class Books(base_classes.Books):
         return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
     def of(self, document: Any) -> Book:
-        """The book of a document model."""
+        """Return the book of a document model."""
         for book in self._books:
             if book.document == document:
                 return book
@@ -76,12 +76,12 @@ class Books(base_classes.Books):
         return self._books[-1]
 
     def forget(self, book: Book) -> None:
-        """It is closed."""
+        """Remove a closed book from the list."""
         self._books = [other for other in self._books if other is not book]
 
     @property
     def active(self) -> Book:
-        """The one that is in front, or else the one opened last."""
+        """The book in front, or else the one opened last."""
         documents = self.documents()
         if not documents:
             raise LibreOfficeError("no spreadsheet is open in LibreOffice")
@@ -89,7 +89,7 @@ class Books(base_classes.Books):
         return self.of(current if current in documents else documents[-1])
 
     def __call__(self, name_or_index: str | int) -> Book:
-        """The book of a name or path, whatever its case, or the n-th."""
+        """Return the book with a name or path, in any case, or the n-th book."""
         books = list(self)
         if isinstance(name_or_index, int):
             return books[name_or_index - 1]
@@ -105,7 +105,7 @@ class Books(base_classes.Books):
         return map(self.of, self.documents())
 
     def add(self) -> Book:
-        """A new book, now the active one."""
+        """Make a new book and activate it."""
         return self._activated(self.app.office.new())
 
     def open(
@@ -116,9 +116,9 @@ class Books(base_classes.Books):
         *others: Any,
         **more: Any,
     ) -> Book:
-        """See ``Books.open`` of xlwings: the book in a file, now the active one.
+        """See ``Books.open`` of xlwings; the opened book becomes the active one.
 
-        Its VBA does not run unless the app's ``runs_macros`` says so. Of the options only ``read_only`` is supported.
+        Its VBA runs only if the app's ``runs_macros`` is set. ``read_only`` is the only option supported.
         """
         if any(other is not None for other in (*others, *more.values())):
             raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
@@ -135,9 +135,8 @@ class Books(base_classes.Books):
 class Book(base_classes.Book):
     """An open spreadsheet; ``api`` is its document model.
 
-    Attributes:
-        in_one_step: whether what is written is to be taken back by Undo as a whole.
-        kept: UNO objects that are not to be let go of at once.
+    ``in_one_step`` means that Undo takes back everything written at once; ``kept`` are UNO objects that must
+    stay alive for a while.
     """
 
     app: App
@@ -174,19 +173,16 @@ class Book(base_classes.Book):
             self.controller.Frame.ContainerWindow.toFront()
 
     def close(self) -> None:
-        """Close it without saving."""
+        """Close the book without saving."""
         self.document.close(True)
         self.app.books.forget(self)
 
     def save(self, path: str | None = None, password: str | None = None) -> None:
-        """Write the file: under its own name as the same kind, or under another name as what that ends in.
+        """Write the file in its own format, or under another name in the format of the new extension.
 
-        A book that has no name is saved in the current folder.
-
-        Raises:
-            LockedFileError: somebody has a file of that name open.
-            LibreOfficeError: it cannot be written.
-            UnsupportedError: a kind of file that LibreOffice does not write, or a password.
+        A new book without ``path`` is saved in the current folder. Raises LockedFileError if the file is open
+        elsewhere, LibreOfficeError if it cannot be written, UnsupportedError for an unknown format or a
+        password.
         """
         if password is not None:
             raise UnsupportedError("Book.save with a password is not supported in LibreOffice")
@@ -196,7 +192,7 @@ class Book(base_classes.Book):
             raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
         if not target.parent.is_dir():  # LibreOffice would make it
             raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
-        if target.as_uri() != self.document.URL:  # of a lock, LibreOffice says a number
+        if target.as_uri() != self.document.URL:  # for a locked file, LibreOffice reports only a number
             check_lock(target)
         with _writing(target):
             if path is None and self.document.URL:
@@ -205,7 +201,7 @@ class Book(base_classes.Book):
                 self.document.storeAsURL(target.as_uri(), (uno_property("FilterName", chosen),))
 
     def to_pdf(self, path: str, quality: str) -> None:
-        """See ``Book.to_pdf`` of xlwings: the file is written as LibreOffice prints the book."""
+        """See ``Book.to_pdf`` of xlwings; the file looks as LibreOffice prints the book."""
         target = Path(path).absolute()
         reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
         how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
@@ -214,7 +210,7 @@ class Book(base_classes.Book):
 
     @contextmanager
     def _hidden_left_out(self) -> Iterator[None]:
-        """Take away the print areas of hidden sheets, because of which LibreOffice would print them."""
+        """Remove the print areas of hidden sheets for a while, so that LibreOffice does not print them."""
         hidden = [sheet for sheet in self.document.Sheets if not sheet.IsVisible and sheet.getPrintAreas()]
         areas = [sheet.getPrintAreas() for sheet in hidden]
         with unseen(self.document):
@@ -226,7 +222,7 @@ class Book(base_classes.Book):
                 for sheet, area in zip(hidden, areas, strict=True):
                     sheet.setPrintAreas(area)
 
-    # For its neighbours in this package
+    # For other files of this package
 
     @property
     def controller(self) -> Any:
@@ -243,17 +239,17 @@ class Book(base_classes.Book):
 
     @cached_property
     def epoch(self) -> dt.datetime:
-        """The day that counts as 0."""
+        """The date with the number 0."""
         day = self.document.NullDate
         return dt.datetime(day.Year, day.Month, day.Day)
 
     def range_of(self, cells: Any) -> Range:
-        """The range of a UNO range."""
+        """Return the range of a UNO range."""
         area = cells.RangeAddress
         return Sheet(self, self.document.Sheets.getByIndex(area.Sheet)).range_at(area)
 
     def run(self, name: str, args: list[Any]) -> Any:
-        """The result of a VBA procedure, ``Name`` or ``Module.Name``."""
+        """Run a VBA procedure, ``Name`` or ``Module.Name``, and return its result."""
         if any(
             found.Name == "MacroExecutionMode" and found.Value == _NEVER_EXECUTE
             for found in self.document.Args
@@ -289,7 +285,7 @@ class Book(base_classes.Book):
 
 @contextmanager
 def _writing(target: Path) -> Iterator[None]:
-    """Say which file it is that LibreOffice cannot write."""
+    """Add the file's name to the error when LibreOffice cannot write it."""
     try:
         yield
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
@@ -297,7 +293,7 @@ def _writing(target: Path) -> Iterator[None]:
 
 
 def _argument(value: Any) -> Any:
-    """What VBA gets: numbers as floats, rows as tuples."""
+    """Convert an argument for VBA: numbers to floats, rows to tuples."""
     value = values.prepare(value)
     if isinstance(value, (list, tuple)):
         return tuple(map(_argument, value))

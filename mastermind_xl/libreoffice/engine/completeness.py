@@ -1,4 +1,4 @@
-"""The engine's boundary: xlwings finds no gap in it, and no exception of UNO's gets through."""
+"""The engine's boundary: xlwings finds every member it needs, and no UNO exception leaves the engine."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 _Kind = TypeVar("_Kind", bound=type[Any])
 
 COMPLETED: list[type[Any]] = []
-"""The classes that stand in for those of xlwings."""
+"""The classes that replace xlwings' base classes."""
 
 
 class UnsupportedError(LibreOfficeError):
-    """Excel can do this through xlwings, LibreOffice cannot."""
+    """Something that xlwings can do in Excel but not in LibreOffice."""
 
 
 class Refusals:
-    """A ``with`` block out of which UNO's exceptions come as ``LibreOfficeError``, which says what was tried.
+    """Turn UNO exceptions of a ``with`` block into LibreOfficeError with a description of the action.
 
-    UNO's own cannot be used in Python's context managers: these set a traceback, which UNO's do not take.
+    This is a class because Python's context managers set a traceback, which UNO exceptions do not accept.
     """
 
     def __init__(self, deed: str | Callable[[], str]) -> None:
@@ -42,15 +42,12 @@ class Refusals:
 
 
 def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:
-    """A class decorator for what stands in for one of xlwings' base classes.
+    """Decorate a class that replaces one of xlwings' base classes.
 
-    What the base class leaves open and the class does not fill raises ``UnsupportedError``; out of what
-    it fills, UNO's exceptions come as ``LibreOfficeError``. What the class only annotates, each object has as an
-    attribute of its own.
-
-    Args:
-        inherited: members that the base class does implement.
-        also: members that xlwings uses without having them in the base class.
+    Members missing in the class raise UnsupportedError. UNO exceptions in its members become
+    LibreOfficeError. Members that are only annotated become attributes of each object. ``inherited`` members
+    are implemented by the base class; ``also`` lists members that xlwings uses although the base class lacks
+    them.
     """
 
     def decorate(kind: _Kind) -> _Kind:
@@ -66,7 +63,7 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
             if "__" in name or name in inherited:
                 continue
             if name in annotated:
-                setattr(kind, name, None)  # hides xlwings' property, through which nothing could be set
+                setattr(kind, name, None)  # hides xlwings' read-only property
                 continue
             refuse = _refusal(f"{kind.__name__}.{name}")
             left_open = base.get(name, property())
@@ -82,7 +79,7 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
 
 
 def _guarded(name: str, member: Any) -> Any:
-    """A function, or a property of functions, out of which UNO's exceptions do not come."""
+    """Wrap a function or property so that no UNO exceptions leave it."""
     if isinstance(member, property):
         return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
     if not isinstance(member, FunctionType):
@@ -100,5 +97,5 @@ def _refusal(member: str) -> Callable[..., NoReturn]:
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise UnsupportedError(f"{member} is not supported in LibreOffice")
 
-    refuse.refused = True  # type: ignore[attr-defined] # the table of what is supported asks for it
+    refuse.refused = True  # type: ignore[attr-defined] # the table of supported members reads it
     return refuse

@@ -1,4 +1,4 @@
-"""What stands in a block of cells, read and written at once."""
+"""Reading and writing the contents of a block of cells at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTENTS = 1 | 2 | 4 | 16
 _ERROR = 4
 
 _MOST_UNDONE = 10_000
-"""Cells that Undo leaves exactly as they were: a matrix of more takes seconds."""
+"""Cells that Undo can restore exactly: with more, a matrix takes seconds."""
 
 _UNDO_TITLE = "Python: write formulas"
 
@@ -41,7 +41,7 @@ class Contents:
         self._top, self._left = block.row - 1, block.column - 1
 
     def read(self) -> list[list[Any]]:
-        """Rows of None, floats, truth values, texts, dates and ``CellError``s."""
+        """Return rows of None, floats, truth values, texts, dates and ``CellError``s."""
         data = self._cells.getDataArray()
         shown = self._shown_otherwise(data)
 
@@ -55,7 +55,7 @@ class Contents:
         return [[seen(value, r, c) for c, value in enumerate(row)] for r, row in enumerate(data)]
 
     def read_formulas(self) -> list[list[str]]:
-        """Rows of formulas in Excel's syntax, and of other contents as texts."""
+        """Return rows of formulas in Excel's syntax, and of other contents as texts."""
         data = self._cells.getDataArray()
         shown = self._shown_otherwise(data)
         truths = {position for position, show in shown.items() if show is bool}
@@ -72,15 +72,10 @@ class Contents:
         return [[seen(text, r, c) for c, text in enumerate(row)] for r, row in enumerate(formulas)]
 
     def write(self, rows: Sequence[Sequence[Any]], *, one_formula: bool) -> None:
-        """Replace the contents; notes and formats stay.
+        """Replace the contents; notes and formats stay. With ``one_formula`` all cells get the same value.
 
-        Args:
-            rows: what Python has for each cell.
-            one_formula: all cells get the same value; references in a formula are meant for the first cell.
-
-        Raises:
-            FormulaError: LibreOffice cannot parse one; then nothing is written.
-            TypeError: a cell cannot hold a value.
+        References in that formula are relative to the first cell. Raises FormulaError, before anything is
+        written, if LibreOffice cannot parse a formula, TypeError for a value that a cell cannot store.
         """
         before = parts(self._cells, "NumberFormat", self._is_one)
         entries = self._entries(rows, before)
@@ -95,8 +90,8 @@ class Contents:
         writing = Refusals(lambda: f"what is written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
             if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
-                # Undoing what follows leaves in place what was empty before; undoing a matrix does not,
-                # and redoing what deletes it makes room for what is redone.
+                # Undoing the next steps does not restore empty cells; undoing a matrix does, and redoing its
+                # deletion makes room for the other redone contents.
                 self._cells.setArrayFormula("=0")
                 self._cells.clearContents(CONTENTS)
             self._cells.setDataArray(
@@ -125,7 +120,7 @@ class Contents:
         return self._sheet_number, self._top + row, self._left + column
 
     def _positions(self, part: Any) -> set[tuple[int, int]]:
-        """The (row, column) of every cell in a UNO range, or in the ranges of which one format is made up."""
+        """Return the (row, column) of each cell in a UNO range or in the ranges with one format."""
         cells: set[tuple[int, int]] = set()
         for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
             rows = range(area.StartRow - self._top, area.EndRow - self._top + 1)
@@ -134,7 +129,7 @@ class Contents:
         return cells
 
     def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
-        """Where numbers stand for truth values and dates, and what makes them such."""
+        """Return the cells whose numbers are truth values or dates, with the function that converts them."""
         if not any(isinstance(value, float) for row in data for value in row):
             return {}
         formats = self._book.formats
@@ -167,7 +162,7 @@ class Contents:
     def _translations(
         self, entries: list[list[values.CellEntry]], cells: set[tuple[int, int]], one_formula: bool
     ) -> dict[tuple[int, int], str]:
-        """The formulas in LibreOffice's syntax."""
+        """Return the formulas in LibreOffice's syntax, by cell."""
         formulas = self._book.formulas
         texts: dict[tuple[int, int], str] = {}
         tokens = None
@@ -180,10 +175,10 @@ class Contents:
         return texts
 
     def _restore_formats(self, before: list[tuple[Any, int]]) -> None:
-        """Take back what LibreOffice does to formats, which Excel does not do.
+        """Undo changes of formats that LibreOffice makes and Excel does not.
 
-        A text that could be a number makes it set the format "text", and a formula with a truth value
-        leaves a format that would show the next number as one.
+        A text that looks like a number gets the format "text"; a formula with a truth value leaves the format
+        "truth value".
         """
         for part, key in before:
             key = GENERAL if self._book.formats.is_truth(key) else key
@@ -217,7 +212,7 @@ class Contents:
 
     @contextmanager
     def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
-        """Take everything back if a formula turns out to be none: LibreOffice says so only of what stands in a cell."""
+        """Undo everything if a formula is invalid: LibreOffice only reports that of a formula in a cell."""
         if not has_formulas:
             yield
             return

@@ -1,4 +1,4 @@
-"""Cells that make room, go away, or are taken elsewhere."""
+"""Inserting, deleting, copying and moving cells."""
 
 from __future__ import annotations
 
@@ -23,36 +23,33 @@ _FLAGS: Final = {
     "link": "A",
     "values": "SVD",
 }
-"""What is pasted, in the letters of .uno:InsertContents: texts, values, dates, formulas, notes, formats or all."""
+"""Contents to paste, in the letters of .uno:InsertContents: texts, values, dates, formulas, notes, formats or all."""
 
 _OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide": 4}
 
 
 class Moves(Block):
-    """A rectangle of cells as a thing that can be moved; formulas follow as they do in Excel."""
+    """A rectangle of cells that can be moved; formulas adapt as in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
-        """Make room for as many cells: those that are there go ``down`` or ``right``.
-
-        New cells look as LibreOffice decides, whatever ``copy_origin`` says.
-        """
+        """Insert as many new cells; existing cells move ``down`` or ``right``. LibreOffice ignores ``copy_origin``."""
         shift = shift or ("right" if self.shape[0] > self.shape[1] else "down")
         mode = self._mode("CellInsertMode", shift, ("down", "right"))
         self.sheet.refuse_if_protected("no cells can be inserted")
         self.sheet.api.insertCells(self.api.RangeAddress, mode)
 
     def delete(self, shift: str | None = None) -> None:
-        """Take the cells away; those below come ``up``, or those to the right come to the ``left``."""
+        """Delete the cells; those below move ``up``, or those to the right move ``left``."""
         shift = shift or ("left" if self.shape[0] >= self.shape[1] else "up")
         mode = self._mode("CellDeleteMode", shift, ("up", "left"))
         self.sheet.refuse_if_protected("no cells can be deleted")
         self.sheet.api.removeRange(self.api.RangeAddress, mode)
-        self.__dict__.pop("api", None)  # LibreOffice's range has gone with its cells
+        self.__dict__.pop("api", None)  # LibreOffice's range was deleted with its cells
 
     def copy(self, destination: xw.Range | None = None) -> None:
-        """Copy it to where another range begins; without one, keep it in mind for ``paste``.
+        """Copy the cells to the beginning of another range or, without one, remember them for ``paste``.
 
-        The system's clipboard is left alone.
+        The system's clipboard is not used.
         """
         if destination is None:
             self.sheet.book.app.copied = self
@@ -62,7 +59,7 @@ class Moves(Block):
     def copy_from(
         self, source_range: Any, copy_type: str = "all", skip_blanks: bool = False, transpose: bool = False
     ) -> None:
-        """See ``Range.copy_from`` of xlwings; the other range is of a book in the same LibreOffice."""
+        """See ``Range.copy_from`` of xlwings; the other range must be in the same LibreOffice."""
         source = getattr(source_range, "impl", source_range)
         self._take(source, copy_type, _OPERATIONS[None], skip_blanks, transpose)
 
@@ -73,13 +70,10 @@ class Moves(Block):
         skip_blanks: bool = False,
         transpose: bool = False,
     ) -> None:
-        """See ``Range.paste`` of xlwings: it takes the range that ``copy`` has kept in mind.
+        """See ``Range.paste`` of xlwings: it pastes the range remembered by ``copy``.
 
-        An ``operation`` has what stands here as its first operand.
-
-        Raises:
-            LibreOfficeError: nothing has been copied.
-            UnsupportedError: LibreOffice cannot paste just that.
+        The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been
+        copied, UnsupportedError if LibreOffice cannot paste that.
         """
         source = self.sheet.book.app.copied
         if source is None:
@@ -93,14 +87,14 @@ class Moves(Block):
         self._take(source, paste or "all", _OPERATIONS[operation], skip_blanks, transpose)
 
     def move(self, destination: xw.Range) -> None:
-        """See ``Range.move`` of xlwings; the destination is of the same book."""
+        """See ``Range.move`` of xlwings; the destination must be in the same book."""
         target = destination.impl
         self.sheet.refuse_if_protected("no cells can be moved")
         target.sheet.refuse_if_protected("no cells can be moved there")
         self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
 
     def _mode(self, kind: str, shift: str, ways: tuple[str, str]) -> Any:
-        """How the others go, as one of UNO's words; whole rows and columns know only one way."""
+        """Return UNO's word for the direction in which other cells move; whole rows and columns have only one."""
         if self.shape[1] == MAX_COLUMNS:
             shift = "rows"
         elif self.shape[0] == MAX_ROWS:
@@ -130,13 +124,13 @@ class Moves(Block):
             "SkipEmptyCells": skip_blanks,
             "Transpose": transpose,
             "AsLink": what == "link",
-            "MoveMode": 4,  # no other cells make room
+            "MoveMode": 4,  # other cells stay where they are
         }
         for cells, command, words in ((source, "Copy", {}), (here, "InsertContents", options)):
             cells._dispatch(command, words)
 
     def _dispatch(self, command: str, options: dict[str, Any]) -> None:
-        """Have LibreOffice do what its menu does with these cells selected; the selection is put back."""
+        """Run a menu command of LibreOffice with these cells selected, then restore the selection."""
         book = self.sheet.book
         controller = book.controller
         sheet, selected = controller.ActiveSheet, controller.getSelection()

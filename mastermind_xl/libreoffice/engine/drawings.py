@@ -1,4 +1,4 @@
-"""What lies on a sheet beside its cells, as xlwings wants to see it: shapes, pictures and charts."""
+"""Shapes, pictures and charts on a sheet as objects of xlwings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PICTURE = "GraphicObjectShape"
 OBJECT = "OLE2Shape"
 
 _NOT_EXCELS = {"CaptionShape"}
-"""What is on LibreOffice's drawing page, but is no shape to Excel: the frames of notes."""
+"""Shapes on LibreOffice's drawing page that Excel does not count: the frames of notes."""
 
 _CHART = "12DCAE26-281F-416F-A234-C3086127382E"
 
@@ -31,7 +31,7 @@ NO_SHAPES = "its shapes cannot be changed"
 
 
 def _points(struct: str, part: str) -> property:
-    """A property in points: the part of a shape's UNO ``Position`` or ``Size``."""
+    """Make a property in points from a part of a shape's UNO ``Position`` or ``Size``."""
 
     def read(drawn: Drawn) -> float:
         return to_points(getattr(getattr(drawn._api, struct), part))
@@ -43,15 +43,15 @@ def _points(struct: str, part: str) -> property:
 
 
 class Drawn(Belonging):
-    """What lies on a sheet: where, how large, and what it is called."""
+    """A drawn object on a sheet, with place, size and name."""
 
     left, top = _points("Position", "X"), _points("Position", "Y")
     width, height = _points("Size", "Width"), _points("Size", "Height")
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         super().__init__(sheet, api)
-        # If LibreOffice lets go of a shape's UNO object while it makes the next one for it, that one is of
-        # no use: it has no name, and cannot be removed. So the last ones stay.
+        # If LibreOffice releases a shape's UNO object while it makes the next one, the next one is useless:
+        # it has no name, and cannot be removed. So the last objects are kept alive.
         sheet.book.kept.append(api)
 
     @property
@@ -66,7 +66,7 @@ class Drawn(Belonging):
         self.refuse_if_protected()
         self._sheet.api.DrawPage.remove(self._api)
 
-    # For its neighbours in this package
+    # For other files of this package
 
     def refuse_if_protected(self) -> None:
         """See ``Sheet.refuse_if_protected``."""
@@ -78,9 +78,9 @@ class Drawn(Belonging):
         self._api.setPropertyValue(attribute, value)
 
     def put(self, struct: str, part: str, points: float) -> None:
-        """See ``_points``: the shape gets another place or size."""
+        """See ``_points``: gives the shape another place or size."""
         self.refuse_if_protected()
-        changed = getattr(self._api, struct)  # a copy, which the shape has to be given
+        changed = getattr(self._api, struct)  # a copy that must be assigned to the shape
         setattr(changed, part, from_points(points))
         (self._api.setPosition if struct == "Position" else self._api.setSize)(changed)
 
@@ -89,7 +89,7 @@ _Kind = TypeVar("_Kind", bound=Drawn)
 
 
 class Drawings(Belongings[_Kind]):
-    """Those of the shapes on a sheet that are of one kind."""
+    """The shapes of one kind on a sheet."""
 
     kind: ClassVar[type[Any]]
 
@@ -100,14 +100,14 @@ class Drawings(Belongings[_Kind]):
 
     @staticmethod
     def holds(shape: Any) -> bool:
-        """Whether a UNO shape is one of them."""
+        """Whether a UNO shape is of this kind."""
         return kind_of(shape) not in _NOT_EXCELS
 
     def __iter__(self) -> Iterator[_Kind]:
         return (self.kind(self._sheet, shape) for shape in self.api if self.holds(shape))
 
     def free_name(self) -> str:
-        """The next name as Excel gives it, such as ``Picture 2``."""
+        """Return the next unused name in Excel's style, such as ``Picture 2``."""
         taken = {shape.Name for shape in self.api}
         return next(
             name for number in itertools.count(1) if (name := f"{self.word.title()} {number}") not in taken
@@ -115,7 +115,7 @@ class Drawings(Belongings[_Kind]):
 
 
 def kind_of(shape: Any) -> str:
-    """The last word of a shape's type, such as ``CustomShape``."""
+    """Return the last word of a shape's type, such as ``CustomShape``."""
     return str(shape.ShapeType).rpartition(".")[2]
 
 
@@ -126,12 +126,7 @@ def is_chart(shape: Any) -> bool:
 
 @complete()
 class Picture(Drawn, base_classes.Picture):
-    """A picture.
-
-    Attributes:
-        lock_aspect_ratio: whether ``width`` changes ``height`` as well, and the other way round; this object
-            alone knows it.
-    """
+    """A picture; with ``lock_aspect_ratio``, stored only in this object, ``width`` and ``height`` change together."""
 
     lock_aspect_ratio = False
 
@@ -174,7 +169,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         height: float,
         anchor: Any = None,
     ) -> Picture:
-        """See ``Pictures.add`` of xlwings; sizes of -1 are those of the file, which is saved with the book."""
+        """See ``Pictures.add`` of xlwings; a size of -1 means that of the file, which is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
         self._sheet.refuse_if_protected(NO_SHAPES)
@@ -194,7 +189,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
 
 
 def load_graphic(sheet: Sheet, filename: str) -> Any:
-    """The picture in a file; ``LibreOfficeError`` if there is none that LibreOffice can read."""
+    """Load a picture file; raises LibreOfficeError if there is none that LibreOffice can read."""
     path = Path(filename).resolve()
     provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
     graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
@@ -204,7 +199,7 @@ def load_graphic(sheet: Sheet, filename: str) -> Any:
 
 
 def original_size(graphic: Any) -> Any:
-    """The size that a picture gives itself, or else that of its pixels on an ordinary screen."""
+    """Return the size stated in a picture, or else that of its pixels on an ordinary screen."""
     size = load_uno().createUnoStruct("com.sun.star.awt.Size")
     given, pixels = graphic.Size100thMM, graphic.SizePixel
     size.Width = given.Width or from_pixels(pixels.Width)
@@ -224,7 +219,7 @@ _TYPES: Final = {
     "GroupShape": "group",
     "ControlShape": "form_control",
 }
-"""LibreOffice's kinds of shapes in xlwings' words; others are free forms."""
+"""LibreOffice's kinds of shapes in xlwings' words; all others are free forms."""
 
 _STAYS: Final = {"scale_from_top_left": 0.0, "scale_from_middle": 0.5, "scale_from_bottom_right": 1.0}
 
@@ -263,7 +258,7 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
     def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``Shape.scale_height`` of xlwings; a picture keeps its proportions, and only it has an original size."""
+        """See ``Shape.scale_height`` of xlwings; only pictures have an original size, and they stay in proportion."""
         self._scale("height", factor, relative_to_original_size, scale)
 
     def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
@@ -292,7 +287,7 @@ class Shape(Drawn, base_classes.Shape):
 
 @complete()
 class Shapes(Drawings[Shape], base_classes.Collection):
-    """The shapes on a sheet, pictures and charts among them."""
+    """All shapes on a sheet, including pictures and charts."""
 
     kind = Shape
     word = "shape"
@@ -317,10 +312,8 @@ _CHART_TYPES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "radar": ("NetDiagram", {}),
     "radar_filled": ("FilledNetDiagram", {}),
 }
-"""xlwings' types of charts: LibreOffice's diagram, and the properties that make it that type.
-
-A ``SymbolType`` of -3 is none, and -2 one that LibreOffice chooses.
-"""
+"""LibreOffice's diagram and its properties for each of xlwings' chart types. A ``SymbolType`` of -3 means no
+symbols, and -2 a symbol chosen by LibreOffice."""
 
 
 @complete()
@@ -384,7 +377,7 @@ class Chart(Drawn, base_classes.Chart):
         return ChartLegend(self)
 
     def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
-        """Draw what stands in a range, which has headers above and beside it; see ``plot_by``."""
+        """Draw the contents of a range that has headers above and beside it; see ``plot_by``."""
         self.refuse_if_protected()
         table = self._sheet.api.Charts.getByName(self._api.PersistName)
         table.setRanges((rng.api.RangeAddress,))
@@ -395,7 +388,7 @@ class Chart(Drawn, base_classes.Chart):
 
 @complete()
 class ChartLegend(base_classes.ChartLegend):
-    """What tells the series of a chart apart."""
+    """The legend of a chart."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -443,7 +436,7 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
         box.X, box.Y, box.Width, box.Height = map(from_points, (*corner, width, height))
         title = name or self.free_name()
         before = {shape.PersistName for shape in self.api if is_chart(shape)}
-        # A chart that is made of nothing draws nothing that it is given later.
+        # A chart made without data never draws data that it gets later.
         cells = self._sheet.range("A1").api.RangeAddress
         tables = self._sheet.api.Charts
         unused = next(key for key in map(str, range(len(before) + 1)) if not tables.hasByName(f"Chart{key}"))

@@ -1,4 +1,4 @@
-"""Number formats, colours and letters, in the words of Excel and xlwings and in those of LibreOffice; and formats of cells that do not all look the same."""
+"""Number formats, colours and letters in the terms of Excel, xlwings and LibreOffice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
 
 
 class NumberFormats:
-    """The number formats of one document, which LibreOffice knows by keys."""
+    """The number formats of one document, which LibreOffice identifies by keys."""
 
     def __init__(self, document: Any) -> None:
         self._formats = document.NumberFormats
@@ -40,21 +40,21 @@ class NumberFormats:
         self.date = self._formats.getStandardFormat(_DATE, self._english)
 
     def is_truth(self, key: int) -> bool:
-        """Whether 1 is shown as TRUE."""
+        """Whether the format shows 1 as TRUE."""
         return self._type(key) & _LOGICAL != 0
 
     def is_date(self, key: int) -> bool:
-        """Whether a number is shown as a day, with or without the time of day."""
+        """Whether the format shows a number as a date, with or without the time of day."""
         return self._type(key) & _DATE != 0
 
     def is_text(self, key: int) -> bool:
-        """Whether what is typed stays a text."""
+        """Whether typed input stays a text."""
         return self._type(key) & _TEXT != 0
 
     def key(self, code: str) -> int:
-        """The key of an Excel format code, such as ``0.00%``; ``LibreOfficeError`` if it is none."""
+        """Return the key of an Excel format code, such as ``0.00%``; raises LibreOfficeError for an invalid code."""
         if code.casefold() == "general":
-            return GENERAL  # it has another key in each language
+            return GENERAL  # its key depends on the language
         key = int(self._formats.queryKey(code, self._english, False))
         try:
             return key if key >= 0 else int(self._formats.addNew(code, self._english))
@@ -62,7 +62,7 @@ class NumberFormats:
             raise LibreOfficeError(f"{code!r} is not a number format: give one such as '0.00%'") from error
 
     def code(self, key: int) -> str:
-        """The Excel format code of a key."""
+        """Return the Excel format code of a key."""
         english = self._formats.getFormatForLocale(key, self._english)
         code = str(self._formats.getByKey(english).FormatString)
         if self._type(key) & (_DATE | _TIME):
@@ -76,7 +76,7 @@ def _lower_unless_literal(match: re.Match[str]) -> str:
 
 
 def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
-    """A colour as xlwings takes it (red, green and blue, ``#rrggbb``, Excel's number or None), for LibreOffice."""
+    """Convert xlwings' colour (red, green and blue, ``#rrggbb``, Excel's number or None) for LibreOffice."""
     if color is None:
         return AUTOMATIC
     if isinstance(color, str):
@@ -87,7 +87,7 @@ def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
 
 
 def to_rgb(color: int) -> tuple[int, int, int]:
-    """Red, green and blue of a colour of LibreOffice's."""
+    """Return red, green and blue of LibreOffice's colour."""
     red, green, blue = color.to_bytes(3, "big")
     return red, green, blue
 
@@ -97,34 +97,31 @@ def _is_uniform(cells: Any, attribute: str) -> bool:
 
 
 def common(cells: Any, attribute: str) -> Any:
-    """The value of a property, or None if the cells differ."""
+    """Return the value of a property, or None if the cells differ."""
     return cells.getPropertyValue(attribute) if _is_uniform(cells, attribute) else None
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """See ``common``: ranges that make up the cells and share the value, each with it; of one cell nothing is asked."""
+    """See ``common``: lists ranges that together make up the cells, each with its value; one cell needs no check."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
 
 class Formatted(Protocol):
-    """What has formats: a range, a shape, a part of a text, or this module's ``Font``."""
+    """Something with formats: a range, a shape, a part of a text, or this module's ``Font``."""
 
     @property
     def api(self) -> Any:
-        """What has the UNO properties."""
+        """The object with the UNO properties."""
 
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property."""
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """A property that is a format; None stands for cells or letters that differ.
+    """Make a property for a UNO attribute that is a format; None means that cells or letters differ.
 
-    Args:
-        attribute: the UNO property.
-        to_excel: its value in xlwings' words.
-        to_uno: the other way round.
+    ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """
 
     def read(of: Formatted) -> Any:
@@ -148,7 +145,7 @@ def _slant(italic: bool) -> Any:
 
 @complete()
 class Font(base_classes.Font):
-    """The letters of something; None stands for letters that differ."""
+    """The font of some text; None means that letters differ."""
 
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
@@ -163,17 +160,17 @@ class Font(base_classes.Font):
 
     @property
     def api(self) -> Any:
-        """What has the UNO properties ``Char…``."""
+        """The object with the UNO properties ``Char…``."""
         return self._of.api
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of what has the letters."""
+        """Set a UNO property of the object with the letters."""
         self._of.format(attribute, value)
 
 
 @complete()
 class Characters(base_classes.Characters):
-    """A part of a UNO text; ``refuse`` raises an error if the text is not to be changed."""
+    """A part of a UNO text; ``refuse`` raises an error if the text must not be changed."""
 
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text
@@ -182,7 +179,7 @@ class Characters(base_classes.Characters):
 
     @cached_property
     def api(self) -> Any:
-        """A UNO text cursor that spans it."""
+        """A UNO text cursor that spans the part."""
         first, last, _ = self._chosen.indices(len(self._text.String))
         cursor = self._text.createTextCursor()
         cursor.gotoStart(False)
@@ -199,7 +196,7 @@ class Characters(base_classes.Characters):
         return Font(self)
 
     def __getitem__(self, item: int | slice) -> Characters:
-        """A letter or a slice, counted from 0."""
+        """Return a letter or a slice, counted from 0."""
         within = range(len(self._text.String))[self._chosen]
         chosen = within[item]  # an index that is too high is an IndexError
         found = slice(chosen.start, chosen.stop) if isinstance(chosen, range) else slice(chosen, chosen + 1)
@@ -208,8 +205,7 @@ class Characters(base_classes.Characters):
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property of these letters.
 
-        Raises:
-            LibreOfficeError: a cell holds a number or a formula, which LibreOffice would make a text.
+        Raises LibreOfficeError for a cell with a number or formula, which LibreOffice would turn into a text.
         """
         self._refuse()
         if hasattr(self._text, "getType") and self._text.getType().value in ("VALUE", "FORMULA"):

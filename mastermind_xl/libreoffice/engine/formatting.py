@@ -1,4 +1,4 @@
-"""How cells look, how wide and high they are, and where they begin: colours, letters, number formats, alignment, merged cells, sizes."""
+"""Looks, sizes and positions of cells: colours, letters, number formats, alignment, merged cells."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 
 
 def _key_of(words: Mapping[Any, str], word: str, member: str) -> Any:
-    """What is called so, but for the standard, whose key is 0."""
+    """Return LibreOffice's key for a word of xlwings, but never that of the standard, which is 0."""
     for key, called in words.items():
         if key and called == word:
             return key
@@ -48,7 +48,7 @@ def _across(word: str) -> Any:
 
 
 class Looks(Block):
-    """The formats of a rectangle of cells; None stands for cells that differ, and for no background."""
+    """The formats of a rectangle of cells; None means that cells differ, or that there is no background."""
 
     color = formatted(
         "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_uno_color
@@ -78,15 +78,15 @@ class Looks(Block):
 
     @property
     def merge_area(self) -> Block:
-        """What the first cell is merged with, or that cell."""
+        """The merged cells that contain the first cell, or that cell."""
         cursor = self.sheet.api.createCursorByRange(self(1, 1).api)
         cursor.collapseToMergedArea()
         return self.sheet.range_at(cursor.RangeAddress)
 
     def merge(self, across: bool) -> None:
-        """Make one cell of it, or one of each row; as in Excel, what stands in the other cells is lost."""
+        """Merge the cells, or those of each row; as in Excel, only the content of the first cell remains."""
         self.sheet.refuse_if_protected("its cells cannot be merged")
-        self.api.merge(False)  # LibreOffice does not merge what holds merged cells
+        self.api.merge(False)  # LibreOffice does not merge cells of which some are merged
         rows, columns = self.shape
         height = 1 if across else rows
         for top in range(1, rows + 1, height):
@@ -105,19 +105,19 @@ class Looks(Block):
 _NO_SIZES = "its rows and columns cannot be changed"
 
 _EACH = 200
-"""Of how many rows or columns each is asked; of more, the first, and whether all together are as long as if alike."""
+"""Rows or columns that are checked one by one; of more, the first and the total length are checked."""
 
 _ROUNDED = 2
-"""Twips by which LibreOffice's sum of lengths may be off; no two rows or columns differ by so little."""
+"""Rounding error, in twips, of LibreOffice's sums of lengths; different rows or columns differ by more."""
 
 
 _LINES = ("Rows", "Columns")
 _SIDES = ("Height", "Width")
-"""Their names in UNO, in the order of a range's shape."""
+"""UNO's names of height and width, in the order of a range's shape."""
 
 
 def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[float], int]) -> property:
-    """A property: how high the rows (axis 0) or how wide the columns (axis 1) are, each in Excel's units."""
+    """Make a property for the height of rows (axis 0) or the width of columns (axis 1), in Excel's units."""
     lines, side = _LINES[axis], _SIDES[axis]
 
     def read(cells: CellSizes) -> float | None:
@@ -141,7 +141,7 @@ def _are_alike(total: int, count: int, first: int) -> bool:
 
 
 def _hidden(axis: int) -> property:
-    """A property: whether the rows (axis 0) or columns (axis 1) are hidden."""
+    """Make a property for whether the rows (axis 0) or columns (axis 1) are hidden."""
 
     def read(cells: CellSizes) -> bool | None:
         each = getattr(cells.api, _LINES[axis])
@@ -156,7 +156,7 @@ def _hidden(axis: int) -> property:
 
 
 class CellSizes(Block):
-    """The sizes of a rectangle of cells; None stands for rows or columns that differ."""
+    """The sizes of a rectangle of cells; None means that rows or columns differ."""
 
     row_height = _size(0, to_points, from_points)
     column_width = _size(1, to_digits, from_digits)
@@ -171,7 +171,7 @@ class CellSizes(Block):
     def height(self) -> float:
         rows, first = self.shape[0], self.api.Rows.getByIndex(0).Height
         whole = self.api.Size.Height
-        # Of rows that are alike, the sum is told exactly only by one of them.
+        # LibreOffice's sum of equal rows is rounded, so multiply one row's height.
         return rows * to_points(first) if _are_alike(whole, rows, first) else to_points(whole)
 
     @property
@@ -183,13 +183,13 @@ class CellSizes(Block):
         return to_points(self.api.Position.Y)
 
     def autofit(self, axis: str | None = None) -> None:
-        """Fit rows (``rows``, ``r``), columns (``columns``, ``c``) or both to what stands in them."""
+        """Fit rows (``rows``, ``r``), columns (``columns``, ``c``) or both to their contents."""
         if axis not in (None, "rows", "r", "columns", "c"):
             raise ValueError(f"{axis!r} is not an axis: give rows or columns, or nothing for both")
         self.sheet.refuse_if_protected(_NO_SIZES)
         used = self.sheet.used_range
         if axis in (None, "rows", "r"):
-            # Where nothing stands, all rows are alike: a million of them would be looked at one by one.
+            # Empty rows are all alike, and LibreOffice would check a million of them one by one.
             last = min(self.row + self.shape[0] - 1, max(used.row + used.shape[0] - 1, self.row))
             cells = type(self)(self.sheet, self.row, 1, last - self.row + 1) if last < MAX_ROWS else self
             cells.api.Rows.OptimalHeight = True

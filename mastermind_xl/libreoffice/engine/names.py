@@ -1,4 +1,4 @@
-"""The defined names of an open spreadsheet, as xlwings wants to see them."""
+"""The defined names of an open spreadsheet as names of xlwings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
 _BUILT_IN = "_xlnm."
-"""What stands in .xlsx files before names such as ``Print_Area``; Excel does not show it."""
+"""The prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it."""
 
 
 @complete()
 class Names(base_classes.Names):
-    """Defined names of a book, with those of its sheets as ``Sheet1!Name``; or those that one sheet alone knows."""
+    """Defined names of a book, including those of its sheets as ``Sheet1!Name``, or those of one sheet."""
 
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
@@ -34,7 +34,7 @@ class Names(base_classes.Names):
         return (self._sheet.api if self._sheet else self._book.document).NamedRanges
 
     def __call__(self, name_or_index: str | int) -> Name:
-        """The name called so, whatever its case, or the n-th."""
+        """Return the name spelled like this, in any case, or the n-th name."""
         if isinstance(name_or_index, int):
             return list(self)[name_or_index - 1]
         if (found := self._find(name_or_index)) is None:
@@ -58,7 +58,7 @@ class Names(base_classes.Names):
         return sum(1 for _ in self)
 
     def add(self, name: str, refers_to: str) -> Name:
-        """Define a name, or change what it refers to; ``refers_to`` is a formula, or a text."""
+        """Define a name or redefine it; ``refers_to`` is a formula or a text."""
         scope, _, plain = name.rpartition("!")
         sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
         names = Names(self._book, sheet)
@@ -70,7 +70,7 @@ class Names(base_classes.Names):
         return added
 
     def of(self, cells: Range) -> Name | None:
-        """The name of exactly these cells."""
+        """Return the name of exactly these cells, or None."""
         address = cells.api.RangeAddress
         for name in self:
             found = name.api.getReferredCells()
@@ -92,7 +92,7 @@ class Names(base_classes.Names):
 
 @complete()
 class Name(base_classes.Name):
-    """A defined name of a book, or of the only sheet that knows it; ``api`` is the UNO name."""
+    """A defined name of a book or sheet; ``api`` is the UNO name."""
 
     def __init__(self, book: Book, sheet: Sheet | None, api: Any) -> None:
         self._book = book
@@ -104,7 +104,7 @@ class Name(base_classes.Name):
 
     @property
     def name(self) -> str:
-        """The name, with the sheet in front if only that knows it."""
+        """The name, with its sheet in front if it belongs to one."""
         name = str(self.api.Name).removeprefix(_BUILT_IN)
         return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
@@ -114,7 +114,7 @@ class Name(base_classes.Name):
 
     @property
     def refers_to(self) -> str:
-        """What it stands for, as a formula in Excel's syntax."""
+        """The definition, as a formula in Excel's syntax."""
         return self._book.formulas.excel_text(self.api.getTokens(), self._place)
 
     @refers_to.setter
@@ -125,9 +125,9 @@ class Name(base_classes.Name):
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells it stands for; ``LibreOfficeError`` if it stands for something else."""
+        """The cells of the name; raises LibreOfficeError if it refers to something else."""
         cells = self.api.getReferredCells()
-        # Of a sheet that is gone, LibreOffice names cells of another.
+        # For a deleted sheet, LibreOffice reports cells of another.
         if cells is None or "#REF!" in self.api.Content:
             raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
         return self._book.range_of(cells)

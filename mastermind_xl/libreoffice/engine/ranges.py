@@ -1,4 +1,4 @@
-"""A range of cells, as xlwings wants to see it."""
+"""Cells as ranges of xlwings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _FORMATS = 32 | 64 | 256 | 512  # direct formats, styles, and those of single le
 _NOTES = 8
 
 _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes the letters as well
+_DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes letters as well
 
 
 @complete("expand", "max_cells_per_read", "max_cells_per_write")
 class Range(Looks, CellSizes, Moves):
-    """A rectangle of cells (see ``Block``): what stands in it and hangs on it, and where it leads."""
+    """A rectangle of cells (see ``Block``) with its contents, notes and links."""
 
     @property
     def name(self) -> Name | None:
@@ -40,11 +40,11 @@ class Range(Looks, CellSizes, Moves):
     def name(self, value: str) -> None:
         self.sheet.book.names.add(value, f"={quoted(self.sheet.name)}!{self.address}")
 
-    # What stands in it
+    # Contents
 
     @property
     def raw_value(self) -> Any:
-        """Rows of None, floats, truth values, texts, dates and ``CellError``s; of a single cell just the value."""
+        """Rows of None, floats, truth values, texts, dates and ``CellError``s; the value itself of a single cell."""
         return self._one_or_all(Contents(self).read()) if len(self) else None
 
     @raw_value.setter
@@ -61,7 +61,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def formula(self) -> Any:
-        """Rows of formulas in Excel's syntax, and of other contents as texts; of a single cell just the text."""
+        """Rows of formulas in Excel's syntax, and of other contents as texts; the text itself of a single cell."""
         return self._one_or_all(Contents(self).read_formulas()) if len(self) else None
 
     @formula.setter
@@ -70,7 +70,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def formula_array(self) -> str | None:
-        """The array formula that fills it, or None."""
+        """The array formula that fills the range, or None."""
         if not (len(self) and self.api.ArrayFormula):
             return None
         return self.sheet.book.formulas.to_excel(str(self.api.ArrayFormula), self._place)
@@ -96,11 +96,11 @@ class Range(Looks, CellSizes, Moves):
         self.sheet.refuse_if_protected(NO_FORMATS)
         self._clear(CONTENTS | _FORMATS | _NOTES)
 
-    # What hangs on its first cell
+    # Note and link of the first cell
 
     @property
     def note(self) -> Note | None:
-        """Its note, which xlwings once called a comment."""
+        """The note of the first cell, which xlwings once called a comment."""
         found = self._first.Annotation  # there always is one, if only with nothing in it
         return Note(self.sheet, found) if found.String else None
 
@@ -114,7 +114,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def hyperlink(self) -> str:
-        """Where the link in it leads; ``LibreOfficeError`` if there is none."""
+        """The target of the first cell's link; raises LibreOfficeError if it has none."""
         for field in self._first.TextFields:
             if hasattr(field, "URL"):
                 return str(field.URL)
@@ -133,18 +133,18 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def characters(self) -> Characters:
-        """The letters of its text, which can look different from one another."""
+        """The letters of the first cell's text, which can have different formats."""
         return Characters(self._first, self(1, 1).refuse_if_locked)
 
     @property
     def _first(self) -> Any:
-        """Its first cell, as UNO's."""
+        """The first cell as a UNO cell."""
         return self.api.getCellByPosition(0, 0)
 
-    # Where it leads
+    # Neighbouring cells
 
     def end(self, direction: str) -> Range:
-        """Where Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) lead from the first cell."""
+        """Return the cell that Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) would select."""
         direction = _DIRECTIONS.get(direction, direction)
         if direction not in _STEPS:
             raise ValueError(f"{direction!r} is not a direction: give up, down, left or right")
@@ -169,18 +169,18 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def current_region(self) -> Range:
-        """The cells around it up to blank rows and columns."""
+        """The cells around the range up to blank rows and columns."""
         cursor = self.sheet.api.createCursorByRange(self.api)
         cursor.collapseToCurrentRegion()
         return self.sheet.range_at(cursor.RangeAddress)
 
     def select(self) -> None:
-        """Select it; ``LibreOfficeError``, as in Excel, if another sheet is active."""
+        """Select the range; raises LibreOfficeError, as in Excel, if another sheet is active."""
         if self.sheet.index != self.sheet.book.sheets.active.index:
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
         controller = self.sheet.book.controller
         controller.select(self.api)
-        if len(self) == 1:  # the cursor alone: within a marked range, Tab and Enter lead round and round
+        if len(self) == 1:  # only the cursor: Tab and Enter never leave a marked range
             controller.select(self.sheet.book.document.createInstance("com.sun.star.sheet.SheetCellRanges"))
 
     @property

@@ -1,4 +1,4 @@
-"""What belongs to a sheet beside its cells: the base of all such things, notes, and tables."""
+"""Items of a sheet other than cells: their base class, notes, and tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Belonging:
-    """What belongs to a sheet, its ``parent``."""
+    """An item of a sheet, which is its ``parent``."""
 
     parent: Sheet
 
@@ -34,7 +34,7 @@ _Kind = TypeVar("_Kind", bound=Any)  # it has a name
 
 
 class Belongings(Generic[_Kind]):
-    """Those of one kind on a sheet, by name or number."""
+    """The items of one kind on a sheet, by name or number."""
 
     word: ClassVar[str]
     parent: Sheet
@@ -44,7 +44,7 @@ class Belongings(Generic[_Kind]):
 
     @staticmethod
     def as_key(name: str) -> str:
-        """What is equal for names that mean the same."""
+        """Return a key that is equal for equivalent names."""
         return name
 
     def __iter__(self) -> Iterator[_Kind]:
@@ -54,7 +54,7 @@ class Belongings(Generic[_Kind]):
         return sum(1 for _ in self)
 
     def __call__(self, key: str | int) -> _Kind:
-        """The one of a name, or the n-th."""
+        """Return the item with a name, or the n-th item."""
         found = list(self)
         if isinstance(key, int):
             if not 1 <= key <= len(found):
@@ -90,7 +90,7 @@ class Note(Belonging, base_classes.Note):
 
     @property
     def location(self) -> Range:
-        """The cell it is on."""
+        """The cell with the note."""
         place = self._api.Position
         return self._sheet.range((place.Row + 1, place.Column + 1))
 
@@ -106,7 +106,7 @@ class Note(Belonging, base_classes.Note):
 
 _COUNT_SHOWN = 103
 _SUM_SHOWN = 109
-"""What SUBTOTAL does with the rows that a filter leaves."""
+"""SUBTOTAL's number for the sum of unfiltered rows."""
 
 
 @complete()
@@ -133,7 +133,7 @@ class Table(Belonging, base_classes.Table):
 
     @property
     def data_body_range(self) -> Range | None:
-        """The rows between headers and totals; None while nothing stands there."""
+        """The rows between headers and totals; None while they are empty."""
         body = self._body()
         return None if _is_empty(body) else body
 
@@ -161,7 +161,7 @@ class Table(Belonging, base_classes.Table):
 
     @show_headers.setter
     def show_headers(self, value: bool) -> None:
-        """The row above becomes the headers, or the headers no longer belong to it; what stands there stays."""
+        """Add the row above as headers, or exclude the headers from the table; no cell changes."""
         if bool(value) != self.show_headers:
             self._api.ContainsHeader = bool(value)
             self._stretch(top=-1 if value else 1)
@@ -172,7 +172,7 @@ class Table(Belonging, base_classes.Table):
 
     @show_totals.setter
     def show_totals(self, value: bool) -> None:
-        """As in Excel, the totals are "Total" and what the last column comes to."""
+        """Add or remove the totals: as in Excel, "Total" and the total of the last column."""
         if bool(value) == self.show_totals:
             return
         if value:
@@ -192,7 +192,7 @@ class Table(Belonging, base_classes.Table):
             self._stretch(bottom=-1)
 
     def resize(self, range: Any) -> None:
-        """Let it be another range, which begins in the same row."""
+        """Change the table's range; its first row must stay."""
         self._api.DataArea = range.impl.api.RangeAddress
 
     def _body(self) -> Range:
@@ -229,7 +229,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         here = self._sheet.index - 1
         areas = ((api.DataArea, api) for api in self.api)
         found = [(area.StartRow, area.StartColumn, api) for area, api in areas if area.Sheet == here]
-        # LibreOffice has them by their names; when they were made it does not know.
+        # LibreOffice orders them by name and does not store their age.
         return (Table(self._sheet, api) for _, _, api in sorted(found, key=lambda table: table[:2]))
 
     def add(
@@ -242,10 +242,9 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         table_style_name: str | None = None,
         name: str | None = None,
     ) -> Table:
-        """See ``Tables.add`` of xlwings: ``source`` gets headers where there are none, and a row for data.
+        """See ``Tables.add`` of xlwings: ``source`` gets missing headers, and a row for data.
 
-        Only ``source``, ``has_headers=True`` and ``name`` are supported; ``table_style_name`` is not used, as
-        LibreOffice has no styles of tables.
+        Only ``source``, ``has_headers=True`` and ``name`` are supported; LibreOffice has no table styles.
         """
         if source_type or link_source or destination or not has_headers:
             raise UnsupportedError("Tables.add takes a range with headers in LibreOffice, nothing else")

@@ -1,4 +1,4 @@
-"""The sheets of an open spreadsheet, as xlwings wants to see them."""
+"""The sheets of an open spreadsheet as sheets of xlwings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
 _VISIBLE = {True, -1}
-"""What Excel calls visible; its 2 is "very hidden", which LibreOffice has not."""
+"""Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks."""
 
 
 @complete()
@@ -45,7 +45,7 @@ class Sheets(base_classes.Sheets):
         return Sheet(self._book, self._book.controller.ActiveSheet)
 
     def __call__(self, name_or_index: str | int) -> Sheet:
-        """The sheet of a title, whatever its case, or the n-th."""
+        """Return the sheet with a title, in any case, or the n-th sheet."""
         sheets = self.api
         if isinstance(name_or_index, str):
             if not sheets.hasByName(name_or_index):
@@ -63,7 +63,7 @@ class Sheets(base_classes.Sheets):
         return (Sheet(self._book, sheet) for sheet in self.api)
 
     def add(self, before: Sheet | None = None, after: Sheet | None = None, name: str | None = None) -> Sheet:
-        """See ``Sheets.add`` of xlwings: the new sheet is the active one."""
+        """See ``Sheets.add`` of xlwings; the new sheet becomes the active one."""
         free = (f"Sheet{number}" for number in itertools.count(1))
         title = name or next(title for title in free if not self.api.hasByName(title))
         index = after.index if after else (before or self.active).index - 1
@@ -75,19 +75,19 @@ class Sheets(base_classes.Sheets):
 
 @complete()
 class PageSetup(base_classes.PageSetup):
-    """How a sheet is printed."""
+    """Print settings of a sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
 
     @property
     def api(self) -> Any:
-        """The UNO sheet, whose ``PrintAreas`` and ``PageStyle`` these are."""
+        """The UNO sheet with ``PrintAreas`` and ``PageStyle``."""
         return self._sheet.api
 
     @property
     def print_area(self) -> str | None:
-        """The addresses of what is printed, or None if it is everything."""
+        """Addresses of the printed cells; None if all are printed."""
         return ",".join(self._sheet.range_at(area).address for area in self.api.PrintAreas) or None
 
     @print_area.setter
@@ -117,7 +117,7 @@ class Sheet(base_classes.Sheet):
         """The UNO sheet."""
         area = self._api.RangeAddress
         if _corners(area) != _ALL_CELLS:
-            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
+            # When cells are deleted, the UNO object itself may lose rows.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
 
@@ -131,7 +131,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def names(self) -> Names:
-        """The defined names that only this sheet knows."""
+        """The defined names of this sheet only."""
         return Names(self.book, self)
 
     @property
@@ -139,15 +139,11 @@ class Sheet(base_classes.Sheet):
         return int(self._api.RangeAddress.Sheet) + 1
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:
-        """The cells from one corner to the other.
+        """Return the cells between two corners.
 
-        Args:
-            arg1: an address, a defined name, a range, (row, column), or (row, column, rows, columns).
-            arg2: the opposite corner, if not all is said.
-
-        Raises:
-            ValueError: there is no such address or name.
-            IndexError: a row or column lies beyond the sheet.
+        ``arg1`` is an address, a defined name, a range, (row, column), or (row, column, rows, columns);
+        ``arg2`` is the opposite corner, if needed. Raises ValueError for an unknown address or name,
+        IndexError outside the sheet.
         """
         first = self._range(arg1)
         if arg2 is None:
@@ -165,7 +161,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def used_range(self) -> Range:
-        """The smallest rectangle around everything on it."""
+        """The smallest rectangle around all used cells."""
         cursor = self._api.createCursor()
         cursor.gotoStartOfUsedArea(False)
         cursor.gotoEndOfUsedArea(True)
@@ -179,7 +175,7 @@ class Sheet(base_classes.Sheet):
     select = activate
 
     def autofit(self, axis: str | None = None) -> None:
-        """Fit all that is used; see ``Range.autofit``."""
+        """Fit all used cells; see ``Range.autofit``."""
         self.used_range.autofit(axis)
 
     def clear_contents(self) -> None:
@@ -192,12 +188,12 @@ class Sheet(base_classes.Sheet):
         self.cells.clear()
 
     def delete(self) -> None:
-        """Remove it from the book; ``LibreOfficeError`` if it is the last visible one."""
+        """Delete the sheet; raises LibreOfficeError if it is the last visible one."""
         self._refuse_if_last("deleted")
         self.book.document.Sheets.removeByName(self.name)
 
     def copy(self, before: Sheet | None, after: Sheet | None) -> None:
-        """See ``Sheet.copy`` of xlwings: to a place in a book of the same LibreOffice; the copy is active."""
+        """See ``Sheet.copy`` of xlwings; the destination must be in the same LibreOffice, and the copy becomes active."""
         beside = before or after or self
         place = beside.index - (beside is before)
         book = beside.book
@@ -234,17 +230,17 @@ class Sheet(base_classes.Sheet):
             self._refuse_if_last("hidden")
         self._api.IsVisible = value in _VISIBLE
 
-    # For its neighbours in this package
+    # For other files of this package
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
-        """The UNO range between two corners: left, top, right and bottom, counted from 0 and included."""
-        # The last one is used again: to make one takes longer than all else with a cell.
+        """Return the UNO range from corner to corner: left, top, right and bottom, counted from 0 and included."""
+        # The last range is used again: making one is the slowest step of reading a cell.
         if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
             self._last = corners, self.api.getCellRangeByPosition(*corners)
         return self._last[1]
 
     def range_at(self, area: Any) -> Range:
-        """The range at a UNO address (``CellRangeAddress``) on this sheet."""
+        """Return the range at a UNO address (``CellRangeAddress``) on this sheet."""
         left, top, right, bottom = _corners(area)
         return Range(self, top + 1, left + 1, bottom - top + 1, right - left + 1)
 
@@ -255,11 +251,11 @@ class Sheet(base_classes.Sheet):
 
     @property
     def is_protected(self) -> bool:
-        """Whether locked cells and formats are not to be changed."""
+        """Whether locked cells and formats must not be changed."""
         return bool(self._api.isProtected())
 
     def refuse_if_protected(self, consequence: str) -> None:
-        """Raise ``LockedCellsError``, as Excel does, if the sheet is protected; it says the ``consequence``."""
+        """Raise LockedCellsError with the ``consequence``, as Excel does, if the sheet is protected."""
         if self.is_protected:
             raise LockedCellsError(f"{self.name} is protected: {consequence}")
 
@@ -286,7 +282,7 @@ class Sheet(base_classes.Sheet):
 
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
-    """Whether a UNO range is where it was: it goes along when cells are inserted or deleted."""
+    """Whether a UNO range is still in its place: it moves when cells are inserted or deleted."""
     try:
         return _corners(cells.RangeAddress) == corners
     except load_uno().getClass("com.sun.star.uno.Exception"):

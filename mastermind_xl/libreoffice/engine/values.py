@@ -1,4 +1,4 @@
-"""What stands in a cell, values and formulas, as Excel sees it and as LibreOffice does."""
+"""Conversion of cell values and formulas between Excel's and LibreOffice's notation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
-"""Texts that Excel takes for a number, whatever its language."""
+"""Texts that Excel reads as a number in any language."""
 
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
@@ -29,21 +29,21 @@ _ERRORS = {
     525: "#NAME?",
     532: "#DIV/0!",
 }
-"""LibreOffice's number of an error, in Excel's words."""
+"""Excel's names of LibreOffice's error numbers."""
 
 _NO_OPERATOR = re.compile(r""""[^"]*"|'[^']*'|#[A-Z/0]+!""")
-"""Where an exclamation mark in a formula of LibreOffice's is no intersection: texts, names of sheets, errors."""
+"""Parts of LibreOffice's formulas where ``!`` is not an intersection: texts, sheet names, errors."""
 
 CONSTANTS = {
     "=TRUE()": "TRUE",
     "=FALSE()": "FALSE",
     **{f"={error}": error for error in _ERRORS.values()},
 }
-"""Formulas that LibreOffice makes of constants in .xlsx files, and the constants."""
+"""Constants of .xlsx files by the formulas that LibreOffice makes of them."""
 
 
 class Kind(Enum):
-    """What a value becomes in a cell."""
+    """The kind of cell content that a value becomes."""
 
     PLAIN = auto()
     TRUTH = auto()
@@ -52,14 +52,14 @@ class Kind(Enum):
 
 
 class CellEntry(NamedTuple):
-    """A value on its way into a cell; ``content`` is what ``setDataArray`` takes, or the formula."""
+    """A value to be written into a cell; ``content`` is for ``setDataArray``, or the formula."""
 
     kind: Kind
     content: float | str
 
 
 class CellError:
-    """An error in a cell of a UNO range; which one is asked for only when somebody wants to know."""
+    """An error in a cell of a UNO range; its name is looked up only when needed."""
 
     def __init__(self, cells: Any, row: int, column: int) -> None:
         self._place = cells, row, column
@@ -75,24 +75,21 @@ class CellError:
 
 
 def _intersects(formula: str) -> bool:
-    """Whether ranges that have no cell in common explain why LibreOffice says ``#REF!``."""
+    """Whether an empty intersection of ranges explains LibreOffice's ``#REF!``."""
     return "!" in _NO_OPERATOR.sub("", formula) and "#REF!" not in formula
 
 
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
-    """What Excel makes of a value that is assigned to a cell.
+    """Convert a value as Excel does when it is assigned to a cell.
 
-    A text is read as if it were typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth
-    value, and an apostrophe in front keeps it a text. Dates in texts are not recognized.
+    A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth value, and a
+    leading apostrophe keeps it a text. Dates in texts are not recognised. Raises TypeError for an unknown
+    type, ValueError for an infinite number.
 
     Args:
         value: None, a truth value, number, text, date or time.
-        epoch: the day that LibreOffice counts as 0.
-        as_text: the cell is formatted as text, so that texts stay what they are.
-
-    Raises:
-        TypeError: the value is none of these.
-        ValueError: the number is infinite.
+        epoch: the date that LibreOffice counts as 0.
+        as_text: the cell is formatted as text, so texts are not read.
     """
     if isinstance(value, str):
         return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
@@ -113,7 +110,7 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEn
 
 def _typed(text: str) -> CellEntry:
     first = text[:1]
-    if first.isalpha() and first not in "TtFf":  # as most texts begin, and nothing that is read otherwise
+    if first.isalpha() and first not in "TtFf":  # most texts, and only texts, begin like this
         return CellEntry(Kind.PLAIN, text)
     if text.startswith("=") and len(text) > 1:
         return CellEntry(Kind.FORMULA, text)
@@ -127,14 +124,14 @@ def _typed(text: str) -> CellEntry:
 
 
 def is_read_as_typed(value: object, became: CellEntry) -> bool:
-    """Whether a text has not stayed that text."""
+    """Whether a text was read as something other than itself."""
     return (
         isinstance(value, str) and value != "" and not (became.kind is Kind.PLAIN and became.content is value)
     )
 
 
 def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
-    """The day and time that a number stands for, or the number if it is beyond Python's calendar."""
+    """Return the date and time of a number, or the number itself beyond Python's calendar."""
     try:
         return epoch + dt.timedelta(milliseconds=round(serial * 86_400_000))
     except OverflowError:
@@ -142,8 +139,8 @@ def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
 
 
 def prepare(value: Any) -> Any:
-    """A value of numpy's as one of Python's, and None for what means "nothing"."""
-    if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # the most frequent ones, at once
+    """Convert numpy's values to Python's, and values that mean "nothing" to None."""
+    if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # the most frequent types, fast
         return value
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
@@ -153,7 +150,7 @@ def prepare(value: Any) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether it is NaN or NaT, which do not equal themselves, or pandas' NA, which does not even say so."""
+    """Whether a value is NaN or NaT, which do not equal themselves, or pandas' NA, whose truth is undefined."""
     try:
         return bool(value != value)
     except TypeError:
@@ -161,14 +158,14 @@ def _is_nothing(value: Any) -> bool:
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:
-    """A value from a cell as the person who reads it wants it.
+    """Convert a cell's value for the person who reads it.
 
     Args:
         value: None, a float, truth value, text, date or ``CellError``.
         build_date: makes a date from year, month, day, hour, minute, second and microsecond.
-        empty: stands for an empty cell.
-        number: what to make of a float, or None.
-        error_texts: an error is its text; otherwise None.
+        empty: the result for an empty cell.
+        number: converts a float, or None.
+        error_texts: return an error's text instead of None.
     """
     if isinstance(value, float):
         return value if number is None else number(value)
@@ -183,20 +180,16 @@ def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: boo
 
 
 def constant_text(value: object) -> str:
-    """A float, truth value or text as Excel shows it where a formula could stand."""
+    """Write a float, truth value or text as Excel shows it in place of a formula."""
     if isinstance(value, float):
         return f"{value:.15G}"
     return str(value).upper() if isinstance(value, bool) else str(value)
 
 
 def rectangles(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Cells as few rectangles: runs in a row, joined with the same runs in the rows above.
+    """Combine cells, each (row, column), into few rectangles: runs in a row joined with equal runs above.
 
-    Args:
-        cells: (row, column) each.
-
-    Yields:
-        left, top, right, bottom, all included.
+    Yields left, top, right and bottom, all included.
     """
     growing: dict[tuple[int, int], tuple[int, int]] = {}  # (left, right) to (top, bottom)
     run: list[int] = []
@@ -228,17 +221,17 @@ _SPECIAL = 0
 _BAD = 7
 
 SYNTAX_ERRORS = frozenset({501, 507, 508, 509, 510, 511, 512, 520})
-"""LibreOffice's numbers for formulas that make no sense; Excel would not take such a formula."""
+"""LibreOffice's error numbers of invalid formulas, which Excel would reject."""
 
 _CONSTANT = re.compile(
-    r"""("(?:[^"]|"")*"|'(?:[^']|'')*')"""  # a text or the name of a sheet: left alone
+    r"""("(?:[^"]|"")*"|'(?:[^']|'')*')"""  # texts and sheet names stay unchanged
     r"""|(?<![\w.$!\\])(TRUE|FALSE)(?![\w.(!\\])|(\#N/A)""",
     re.IGNORECASE,
 )
-"""Constants that LibreOffice's parser takes for numbers or does not know."""
+"""Constants that LibreOffice's parser does not know or reads as numbers."""
 
 _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|num!|ref!|value!)""")
-"""Errors as LibreOffice's parser leaves them, which does not know them."""
+"""Errors in the form that LibreOffice's parser leaves, because it does not know them."""
 
 
 class FormulaError(LibreOfficeError):
@@ -246,7 +239,7 @@ class FormulaError(LibreOfficeError):
 
 
 class Formulas:
-    """The formulas of one document, translated.
+    """Translations of the formulas of one document.
 
     Places are (sheet, row, column), counted from 0. A formula begins with ``=``.
     """
@@ -268,10 +261,9 @@ class Formulas:
         self._own = parser(_OOO_ADDRESSES, _ENGLISH)
 
     def parse(self, formula: str, place: tuple[int, int, int]) -> Any:
-        """The tokens of a formula in Excel's syntax.
+        """Parse a formula in Excel's syntax into tokens.
 
-        Raises:
-            FormulaError: it uses a name or function that LibreOffice does not know.
+        Raises FormulaError for a name or function that LibreOffice does not know.
         """
         text = _CONSTANT.sub(_as_function, formula.removeprefix("="))
         tokens = self._excel.parseFormula(text, _address(place))
@@ -281,16 +273,16 @@ class Formulas:
         return tokens
 
     def text(self, tokens: Any, place: tuple[int, int, int]) -> str:
-        """Tokens in the syntax that ``setFormulaArray`` takes; relative references follow the place."""
+        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the place."""
         return f"={self._own.printFormula(tokens, _address(place))}"
 
     def excel_text(self, tokens: Any, place: tuple[int, int, int]) -> str:
-        """Tokens in Excel's syntax."""
+        """Write tokens in Excel's syntax."""
         text = self._excel.printFormula(tokens, _address(place))
         return "=" + _UNKNOWN_ERROR.sub(lambda found: found[1] or found[0].upper(), text)
 
     def to_excel(self, formula: str, place: tuple[int, int, int]) -> str:
-        """A formula as ``getFormulaArray`` gives it, in Excel's syntax; an array formula loses its braces."""
+        """Translate a formula of ``getFormulaArray`` into Excel's syntax; an array formula loses its braces."""
         inner = formula.removeprefix("{").removesuffix("}") if formula.startswith("{=") else formula
         return self.excel_text(self._own.parseFormula(inner.removeprefix("="), _address(place)), place)
 

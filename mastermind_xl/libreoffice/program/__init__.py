@@ -1,4 +1,4 @@
-"""The program LibreOffice: it is found, started, connected to, waited for and ended here.
+"""Finding, starting, connecting to, waiting for and ending the program LibreOffice.
 
-It imports Python's ``uno`` when it is needed, and of this package ``core.errors``, to whose family its errors belong.
+It imports Python's ``uno`` when needed and, of this package, only ``core.errors``, the base of its errors.
 """

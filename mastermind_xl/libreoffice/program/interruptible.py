@@ -1,4 +1,4 @@
-"""Calls that may block in C++, where Python hears neither Ctrl+C nor a signal."""
+"""Calls that may block in C++, where Python receives neither Ctrl+C nor a signal."""
 
 from __future__ import annotations
 
@@ -10,21 +10,17 @@ from typing import TypeVar
 _Result = TypeVar("_Result")
 
 LOOK_SECONDS = 0.2
-"""How often a wait looks up; Windows lets Ctrl+C through only then."""
+"""Seconds between checks while waiting; Windows delivers Ctrl+C only at a check."""
 
 
 class Calls:
-    """Calls to another program, each in a thread of its own so that the one that waits can be interrupted."""
+    """Calls to another program, each in a separate thread, so that waiting can be interrupted."""
 
     def __init__(self) -> None:
         self._given_up: list[threading.Thread] = []
 
     def wait_for(self, call: Callable[[], _Result], seconds: float) -> _Result:
-        """The result of a call.
-
-        Raises:
-            TimeoutError: it takes longer than that.
-        """
+        """Return the result of a call; raises TimeoutError if it takes longer than ``seconds``."""
         results: list[_Result] = []
         errors: list[BaseException] = []
         done = threading.Event()
@@ -52,9 +48,9 @@ class Calls:
         return results[0]
 
     def settle(self, seconds: float) -> None:
-        """Let the calls that were given up return, now that the other program has ended.
+        """Wait for abandoned calls to return after the other program has ended.
 
-        Python would crash if it ended while one of them is still in C++.
+        Python would crash if it ended while a call is still in C++.
         """
         deadline = time.monotonic() + seconds
         while self._given_up:

@@ -1,9 +1,9 @@
-"""Runs LibreOffice for as long as somebody holds the other end of standard input.
+"""Run LibreOffice for as long as another program holds the other end of standard input.
 
-It is a program of its own, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When whoever started it
-lets go of the pipe, or dies of anything at all, it ends the program with all that this has started, and
-removes the folder. A program that ends by itself leaves the folder, whose ``log`` says why. Linux could end
-one process with its parent (``PR_SET_PDEATHSIG``), but ``soffice`` is a parent itself, and other systems cannot.
+It is a separate program, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
+the pipe or dies for any reason, it ends LibreOffice with all its processes, and removes the folder. If
+LibreOffice ends by itself, the folder remains, and its ``log`` gives the reason. Linux could end one process
+with its parent (``PR_SET_PDEATHSIG``), but ``soffice`` is a parent itself, and other systems cannot.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from contextlib import suppress
 from pathlib import Path
 
 LOG = "log"
-"""The file in the folder that holds what the program said."""
+"""The file in the folder with the program's output."""
 
 PROCESS = "process"
-"""The file in the folder that holds the program's process id."""
+"""The file in the folder with the program's process id."""
 
 
 _CANNOT_START = 127
-"""A shell's status for it."""
+"""A shell's exit status for a program that cannot start."""
 
 
 def main(folder: Path, command: list[str]) -> int:
-    """Run a program until it ends or nobody wants it any longer; return its status.
+    """Run a program until it ends or is no longer wanted, and return its exit status.
 
-    The status of a program that a signal ended is 128 and the signal's number, as in a shell. What is needed
-    to know about the program is written to the folder, in which it may leave files.
+    As in a shell, the status of a program ended by a signal is 128 plus the signal's number. The program may
+    leave files in the folder, where its log and process id are written.
     """
     with (folder / LOG).open("wb") as log:
         try:
-            process = subprocess.Popen(  # noqa: S603 - what the starter chose
+            process = subprocess.Popen(  # noqa: S603 - the starter chose it
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -71,23 +71,21 @@ def main(folder: Path, command: list[str]) -> int:
 
 
 def read_process(folder: Path) -> int:
-    """The id of the program's process, and of the group of all that it has started.
+    """Return the id of the program's process and process group.
 
-    Raises:
-        OSError: nothing was started there, or it is gone with its folder.
-        ValueError: it is just being started.
+    Raises OSError if nothing was started there or the folder is gone, ValueError if it is just starting.
     """
     return int((folder / PROCESS).read_text(encoding="ascii"))
 
 
 def kill(process: int) -> None:
-    """End a program and those that it has started: ``soffice`` only waits for ``soffice.bin``."""
+    """End a program and its child processes: ``soffice`` only waits for ``soffice.bin``."""
     if sys.platform == "win32":
         taskkill = shutil.which("taskkill") or "taskkill"
         command = [taskkill, "/F", "/T", "/PID", str(process)]
         subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - Windows' own program
     else:
-        with suppress(ProcessLookupError, PermissionError):  # a Mac refuses where only dead ones are left
+        with suppress(ProcessLookupError, PermissionError):  # a Mac refuses when only dead processes are left
             os.killpg(process, signal.SIGKILL)
 
 

@@ -1,4 +1,4 @@
-"""The files that LibreOffice keeps beside what it has open, and which are left over when it is killed."""
+"""LibreOffice's lock files beside open files, which remain when LibreOffice is killed."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ _COMMA = re.compile(r"(?<!\\),")
 
 
 class Lock(NamedTuple):
-    """Who has a file open, as far as the lock tells; an unknown part is empty."""
+    """Contents of a lock file: who has the file open; an unknown part is empty."""
 
     path: Path
-    person: str  # the name that the person gave to LibreOffice, or else the user
-    user: str  # the name that the machine knows
+    person: str  # the name entered in LibreOffice, or else the user's
+    user: str  # the user's name on the machine
     host: str
     since: str  # day and time
     profile: str  # URL of the profile of that LibreOffice
 
     @property
     def holder(self) -> str:
-        """Who, where and since when, in words that end in a blank if there are any."""
+        """Who has the file open, where and since when, with a final blank; empty if unknown."""
         where = f" on {self.host}" if self.host else ""
         since = f" since {self.since}" if self.since else ""
         return f"by {self.person}{where}{since} " if self.person else ""
 
 
 def find_lock(path: Path) -> Lock | None:
-    """The lock of a file, or None."""
+    """Return the lock of a file, or None."""
     lock = path.with_name(f".~lock.{path.name}#")
     try:
         text = lock.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return None
     except OSError:
-        text = ""  # it is there, whatever it says
+        text = ""  # the lock exists, but cannot be read
     parts = [_ESCAPED.sub(r"\1", part).strip() for part in _COMMA.split(text.removesuffix(";"))]
     full, user, host, since, profile = [*parts, "", "", "", "", ""][:5]
     return Lock(lock, full or user, user, host, since, profile)
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove a lock, and return True, if it is of a LibreOffice that Python had started here and that is gone.
+    """Remove a lock, and return True, if it belongs to a LibreOffice that Python started here and that has ended.
 
-    The name of the folder that holds the profile of such a LibreOffice begins with ``prefix``.
+    The name of such a LibreOffice's profile folder begins with ``prefix``.
     """
     if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
         return False

@@ -1,4 +1,4 @@
-"""A LibreOffice of our own: started with a fresh profile, spoken to over UNO, gone when closed; or one that somebody else has started."""
+"""A LibreOffice to work with: our own, with a fresh profile until it is closed, or one already running."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
 _Result = TypeVar("_Result")
 
 START_SECONDS = 60.0
-"""How long LibreOffice may take to answer; a first start on a slow machine takes about 20."""
+"""Seconds that LibreOffice may take to answer; a first start on a slow machine takes about 20."""
 
 LOAD_SECONDS = 180.0
-"""How long LibreOffice may take to open a file; the biggest of our workbooks takes about 10."""
+"""Seconds that LibreOffice may take to open a file; our biggest workbook takes about 10."""
 
 GRACE_SECONDS = 10.0
-"""How long LibreOffice may take to end by itself."""
+"""Seconds that LibreOffice may take to end by itself."""
 
 _RETRY_SECONDS = 0.1
 
 _SETTLE_SECONDS = 5.0
-"""How long a call may take to notice that LibreOffice has ended; it is a matter of milliseconds."""
+"""Seconds that a call may take to notice that LibreOffice has ended; milliseconds are usual."""
 
 # Values of com.sun.star.document.MacroExecMode.
 _NEVER_EXECUTE = 0
 _ALWAYS_EXECUTE_NO_WARN = 4
 
 _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
-"""What reads the kinds of file that LibreOffice does not know by itself."""
+"""Import filters of file formats that LibreOffice does not recognise by itself."""
 
 _PREFIX = "mastermind-xl-"
-"""How the names of the folders begin that hold the profile of such a LibreOffice."""
+"""Beginning of the names of the temporary profile folders."""
 
 _PLACES = (
     "/usr/lib/libreoffice/program/soffice",
@@ -57,7 +57,7 @@ _PLACES = (
     "C:/Program Files/LibreOffice/program/soffice.exe",
     "C:/Program Files (x86)/LibreOffice/program/soffice.exe",
 )
-"""Where installers put the program without putting it on PATH; ``*`` stands for a version."""
+"""Programs that installers do not put on PATH; ``*`` stands for a version."""
 
 
 class LibreOfficeError(MastermindError, RuntimeError):
@@ -65,21 +65,17 @@ class LibreOfficeError(MastermindError, RuntimeError):
 
 
 class LostOfficeError(LibreOfficeError):
-    """LibreOffice did not start, does not answer, or has ended though nobody closed it."""
+    """LibreOffice did not start, does not answer, or ended without being closed."""
 
     status = 1
 
 
 class LockedFileError(LibreOfficeError):
-    """Somebody has the file open."""
+    """Another program has the file open."""
 
 
 def find_soffice() -> Path:
-    """The LibreOffice program, from PATH or else from where installers put it.
-
-    Raises:
-        LibreOfficeError: there is none.
-    """
+    """Find the LibreOffice program on PATH or where installers put it; raises LibreOfficeError if there is none."""
     for name in ("soffice", "libreoffice"):
         if found := shutil.which(name):
             return Path(found)
@@ -94,10 +90,9 @@ def find_soffice() -> Path:
 
 
 def load_uno() -> Any:
-    """The module ``uno``, which is loaded late because importing it replaces Python's ``__import__``.
+    """Import the module ``uno``, late because this replaces Python's ``__import__``.
 
-    Raises:
-        LibreOfficeError: this Python has none.
+    Raises LibreOfficeError if this Python has none.
     """
     try:
         return importlib.import_module("uno")
@@ -111,18 +106,14 @@ def load_uno() -> Any:
 
 
 def uno_property(name: str, value: object) -> Any:
-    """A ``com.sun.star.beans.PropertyValue``."""
+    """Make a ``com.sun.star.beans.PropertyValue``."""
     made = load_uno().createUnoStruct("com.sun.star.beans.PropertyValue")
     made.Name, made.Value = name, value
     return made
 
 
 def check_lock(path: str | Path) -> None:
-    """Pass if no LibreOffice has a file open; the lock of one that Python had started and that is gone is removed.
-
-    Raises:
-        LockedFileError: somebody has it open, or a lock says so.
-    """
+    """Raise LockedFileError if a LibreOffice has the file open; first remove a lock that a dead one of ours left."""
     lock = find_lock(Path(path).resolve())
     if lock is not None and not remove_if_stale(lock, _PREFIX):
         raise LockedFileError(
@@ -142,22 +133,21 @@ class Desktop:
     _uno: Any
 
     def new(self) -> Any:
-        """A new, empty spreadsheet document."""
+        """Open a new, empty spreadsheet document."""
         return self._load("a new spreadsheet", "private:factory/scalc", {})
 
     def open(
         self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
     ) -> Any:
-        """The document model (``com.sun.star.sheet.SpreadsheetDocument``) of a workbook file.
+        """Open a workbook file and return its document model (``com.sun.star.sheet.SpreadsheetDocument``).
+
+        Raises LibreOfficeError if there is no such file or LibreOffice cannot read it.
 
         Args:
             path: the .xlsx, .xlsm, .xlam or other workbook.
-            read_only: open it so that it cannot be stored over.
+            read_only: open it so that it cannot be overwritten.
             macros: run the workbook's macros without asking; otherwise never.
-            as_new: make a new document of it, which has no name yet.
-
-        Raises:
-            LibreOfficeError: there is no such file, or LibreOffice cannot read it.
+            as_new: open it as a new document without a name.
         """
         file = Path(path).resolve()
         if not file.is_file():
@@ -168,21 +158,21 @@ class Desktop:
         return self._load(path, file.as_uri(), properties | ({"FilterName": chosen} if chosen else {}))
 
     def create(self, service: str) -> Any:
-        """A service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
+        """Create a service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
     def documents(self) -> list[Any]:
-        """The document models that are open here, spreadsheets and others."""
+        """The document models of all open documents, not only spreadsheets."""
         try:
             return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
         except self._uno.getClass("com.sun.star.uno.Exception"):
             return []  # it has ended
 
     def close(self) -> None:
-        """End it without saving anything, if it is ours to end."""
+        """End LibreOffice without saving anything, if we started it."""
 
     def _resolve(self, where: str) -> Any:
-        """The context of the LibreOffice that listens there."""
+        """Return the context of the LibreOffice that listens at an address."""
         here = self._uno.getComponentContext()
         resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
         return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
@@ -194,13 +184,13 @@ class Desktop:
             return False
 
     def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        """What ``load`` gives for ``what``."""
+        """Return the result of ``load``; ``what`` is for error messages."""
         return load()
 
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
         properties |= {
             "Hidden": not self.visible,
-            "OnMainThread": True,  # on a thread of UNO's, gtk may wait for the clipboard for ever
+            "OnMainThread": True,  # on UNO's threads, gtk may wait for the clipboard for ever
         }
         values = tuple(uno_property(name, value) for name, value in properties.items())
 
@@ -221,21 +211,17 @@ class Desktop:
 
 
 class Office(Desktop):
-    """A running LibreOffice, which ends with the ``with`` block or ``close``, and with Python in any case.
+    """A running LibreOffice that ends with the ``with`` block or ``close``, or at the latest with Python.
 
-    Ctrl+C works while it starts, opens a file or ends: what may take long is waited for in another thread.
+    Ctrl+C works while it starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
+    its process id and that of its process group. Raises LibreOfficeError if LibreOffice or the module ``uno``
+    is missing, or it does not start.
 
     Args:
         visible: show windows; otherwise it runs without a screen.
         start: seconds that it may take to answer.
         load: seconds that it may take to open a file.
         grace: seconds that it may take to end before it is killed.
-
-    Raises:
-        LibreOfficeError: LibreOffice or the module ``uno`` is missing, or it does not start.
-
-    Attributes:
-        pid: its process id, by which all its processes can be reached as a group.
     """
 
     def __init__(
@@ -258,10 +244,10 @@ class Office(Desktop):
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
             self._keeper = self._launch(soffice, pipe)
             self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
-            undo.callback(self._end)  # which also comes if close is never called
+            undo.callback(self._end)  # it runs even if close is never called
             self.patiently("answer", start, lambda: self._connect(pipe))
             self.pid = keeper.read_process(Path(self._folder.name))
-            undo.pop_all()  # it runs: nothing to undo until close
+            undo.pop_all()  # it has started: nothing to undo until close
 
     def __enter__(self) -> Self:
         return self
@@ -273,30 +259,21 @@ class Office(Desktop):
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
-        """Whether it has not ended."""
+        """Whether LibreOffice has not ended."""
         return self._keeper.poll() is None
 
     def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
-        """See ``Desktop.open``.
-
-        Raises:
-            LockedFileError: somebody else has it open, and it is not to be opened read-only.
-        """
+        """See ``Desktop.open``; raises LockedFileError if the file is open elsewhere, unless ``read_only``."""
         lock = find_lock(Path(path).resolve())
         if not read_only and lock is not None and lock.profile != self._profile.as_uri():
             check_lock(path)
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """The result of a call to this LibreOffice that may take long; it can be interrupted by Ctrl+C.
+        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
 
-        Args:
-            deed: what it does, for the message.
-            seconds: that it may take.
-            call: takes no arguments.
-
-        Raises:
-            LostOfficeError: it takes longer than that, and LibreOffice is ended; or somebody has killed it.
+        Raises LostOfficeError, with the description ``deed``, if LibreOffice is killed, or ended because the
+        call takes longer than ``seconds``.
         """
         try:
             return self._calls.wait_for(call, seconds)
@@ -309,7 +286,7 @@ class Office(Desktop):
             raise LostOfficeError(f"LibreOffice did not {deed} within {seconds:g} seconds") from None
 
     def close(self) -> None:
-        """End LibreOffice without saving anything, by force if need be; a second call does nothing."""
+        """End LibreOffice without saving anything, by force if necessary; a second call does nothing."""
         try:
             if self.is_running:
                 with suppress(TimeoutError):
@@ -320,7 +297,7 @@ class Office(Desktop):
     def _terminate(self) -> None:
         with suppress(self._uno.getClass("com.sun.star.uno.Exception")):
             for document in self.documents():
-                document.close(True)  # terminate would ask whether to save a visible one
+                document.close(True)  # terminate would ask whether to save a visible document
             self.desktop.terminate()
         self._keeper.wait()
 
@@ -339,11 +316,11 @@ class Office(Desktop):
         return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
             [*python, self._folder.name, soffice, *options],
             env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._folder.name)},
-            stdin=subprocess.PIPE,  # which ends with us
+            stdin=subprocess.PIPE,  # it ends with this process
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # so that Ctrl+C does not reach it before us
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows likewise
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # the same on Windows
         )
 
     def _connect(self, pipe: str) -> None:
@@ -381,15 +358,15 @@ def _is(component: Any, service: str) -> bool:
 
 
 def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
-    """End LibreOffice, if it still runs: its keeper does it when we let go of the pipe."""
+    """End LibreOffice, if it still runs, by closing the pipe to its keeper."""
     if process.stdin is not None:
         process.stdin.close()
     try:
         process.wait(GRACE_SECONDS)
-    except subprocess.TimeoutExpired:  # somebody has stopped it
+    except subprocess.TimeoutExpired:  # its process is suspended
         process.kill()
         process.wait()
-    if process.returncode < 0:  # somebody has killed it, and LibreOffice lives on
+    if process.returncode < 0:  # it was killed, and LibreOffice still runs
         with suppress(OSError, ValueError):
             keeper.kill(keeper.read_process(Path(folder.name)))
     calls.settle(_SETTLE_SECONDS)
@@ -398,7 +375,7 @@ def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirector
 
 @contextmanager
 def unseen(document: Any) -> Iterator[None]:
-    """Let what is changed in the block count as no change of the document."""
+    """Change a document in a block without marking it as modified or adding to its undo list."""
     modified, undo = document.isModified(), document.UndoManager
     undone = undo.isUndoPossible()
     undo.lock()
@@ -408,23 +385,23 @@ def unseen(document: Any) -> Iterator[None]:
         undo.unlock()
         document.setModified(modified)
         if not undone:
-            undo.clear()  # while a document is loaded, what is done unseen is listed all the same
+            undo.clear()  # while a document loads, hidden changes enter the list all the same
 
 
 _SETTINGS = {
-    # A workbook stays what it is: no "Keep format?".
+    # A workbook stays in its format without the question "Keep format?".
     "Office.Common/Save/Document": {"WarnAlienFormat": "false"},
-    # A program that pastes knows what it does.
+    # No warning when a program pastes over cells.
     "Office.Calc/Input": {"ReplaceCellsWarning": "false"},
     "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
     "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
-    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # nothing is new
+    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # no "What's new"
 }
-"""Properties that differ from LibreOffice's own; a version passes over those that it does not know."""
+"""Properties that differ from LibreOffice's defaults; a version ignores properties that it does not know."""
 
 
 def write_profile(folder: Path) -> None:
-    """Make a user profile (what ``-env:UserInstallation`` names) for a LibreOffice that has not been started."""
+    """Make a user profile (for ``-env:UserInstallation``) for a LibreOffice that has not been started."""
     items = "".join(
         f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
         f"<value>{value}</value></prop></item>"
@@ -441,18 +418,14 @@ def write_profile(folder: Path) -> None:
 
 
 _UNKNOWN: Final = itertools.count(-1, -1)
-"""In place of process ids, which LibreOffice tells nobody; xlwings needs one for each app."""
+"""Numbers instead of process ids, which LibreOffice does not report; xlwings needs one for each app."""
 
 
 class Connection(Desktop):
-    """A LibreOffice that runs on when we are done with it.
+    """A LibreOffice that was already running and continues afterwards; raises LibreOfficeError if there is none.
 
-    Args:
-        where: it listens, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``.
-        context: its ``com.sun.star.uno.XComponentContext``, instead.
-
-    Raises:
-        LibreOfficeError: there is none.
+    ``where`` it listens is, for example, ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its
+    ``context``, a ``com.sun.star.uno.XComponentContext``, may be given instead.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:
@@ -472,11 +445,11 @@ class Connection(Desktop):
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
-        """Whether it still answers."""
+        """Whether LibreOffice still answers."""
         return self._answers()
 
     @property
     def visible(self) -> bool:  # type: ignore[override] # windows come and go
-        """Whether there is a window in which somebody sees what is asked."""
+        """Whether LibreOffice has a visible window, in which it can ask questions."""
         frame = self.desktop.CurrentFrame
         return frame is not None and bool(frame.ContainerWindow.isVisible())

@@ -1,4 +1,4 @@
-"""The workbooks of evaluate: strategies side by side, with tables and charts; and how each finds one code, attempt by attempt."""
+"""The workbooks of evaluate: a comparison of strategies with tables and charts, and games attempt by attempt."""
 
 from __future__ import annotations
 
@@ -27,15 +27,11 @@ from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 
 MOST_CODES = 50_000
-"""Rows of the sheet of codes: what LibreOffice opens, filters and colours in a few seconds."""
+"""Rows of the sheet of codes, at most: LibreOffice opens, filters and colours them in a few seconds."""
 
 
 def check_limit(board: Board, sample: int | None) -> None:
-    """Pass if a comparison of so many codes fits into a workbook.
-
-    Raises:
-        BoardError: it does not.
-    """
+    """Raise BoardError if a comparison of all codes, or of a sample, does not fit into a workbook."""
     if not board.is_listed:
         raise BoardError(
             f"{board} have {board.size_text} codes: a workbook compares strategies on boards that can be "
@@ -55,14 +51,14 @@ def write_comparison(
     published: Sequence[tuple[Figure, Evaluation]],
     how: str,
 ) -> None:
-    """Write the workbook.
+    """Write the workbook to a binary file.
 
     Args:
         file: open for writing in binary.
-        results: at least one, of the same board and codes.
-        tried: what every opening comes to, for each strategy.
-        published: figures of sources, with what comes out here.
-        how: the options that strategies played with, each after a comma.
+        results: one or more, of the same board and codes.
+        tried: results of all openings, for each strategy.
+        published: published figures with our results.
+        how: the strategies' options, each after a comma.
     """
     board = results[0].board
     layout = ComparisonLayout(results, how, tried, published)
@@ -83,11 +79,11 @@ GAMES = "Games"
 
 _TOP = 4
 _COLUMNS = 36
-"""As many columns of pegs and answers stand beside each other; then the next strategies begin below."""
+"""Columns of pegs and answers side by side; further strategies begin below."""
 
 
 def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
-    """See ``write_comparison``; ``games`` of the same board and code, at least one."""
+    """See ``write_comparison``; one or more ``games`` of the same board and code."""
     board, code = games[0].game.board, games[0].game.board.format(games[0].code)
     book = open_tables((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap
@@ -114,7 +110,7 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
 
 
 def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
-    """One strategy: its name, heads, and a row an attempt."""
+    """Write one strategy: its name, headings, and a row per attempt."""
     pegs = game.game.board.pegs
     name = place.line(0)
     book.across(name, game.strategy, "table head")

@@ -1,4 +1,4 @@
-"""The sheets of the comparison, where they find the distributions, and Excel's own charts: of the averages, and of each strategy's distribution, as small multiples."""
+"""The layout of the comparison, and Excel charts of the averages and of each strategy's distribution."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from mastermind_xl.sheets.writing.styles import FONT
 
 _ROW_PIXELS = 20
 _EMU = 9525
-"""Units of a drawing in a pixel."""
+"""Units of a drawing per pixel."""
 _WIDTH, _HEIGHT, _GAP = 330, 200, 10
-"""Of a small chart, in pixels."""
+"""Pixels of a small chart, and between charts."""
 _BESIDE = 3
 _COLOR = palette.peg_colors(1)[0].fill
 """The colour of all bars."""
@@ -44,13 +44,7 @@ _OPTIMAL = "optimal"
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
-    """Place all charts, from a row of the summary on, and return the row below them.
-
-    Args:
-        book: the workbook.
-        layout: its addresses.
-        row: the first one that is free.
-    """
+    """Place all charts of the workbook's layout on the summary, from a free row on, and return the row below them."""
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)
@@ -66,14 +60,14 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
 
 
 def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
-    """A bar for each strategy, the best first, and the optimum as a line where it is among them."""
+    """Make a bar chart of the strategies, the best first, with a line for the optimum if it is among them."""
     names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
     found = [result.average for result in layout.results]
     title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
     chart = _bar_chart(title, book, averages, names)
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
-    # Differences are small beside the averages; what the scale begins with stands beside it.
+    # Differences are small compared with the averages; labels show where the scale begins.
     spread = max(found) - min(found)
     step = 0.5 if spread > 0.5 else 0.1
     chart.y_axis.scaling.min = round(step * max(0, floor((min(found) - max(0.1, 0.4 * spread)) / step)), 1)
@@ -96,10 +90,10 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
 
 
 def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
-    """How many of the codes take 1, 2, 3, … guesses.
+    """Make a chart of the shares of codes that take 1, 2, 3, … guesses.
 
-    Strategies share both axes, so that charts can be compared at a glance; one that takes much longer
-    than others has axes of its own, and says so.
+    All charts have the same axes, so that they can be compared; that of a much slower strategy has its own
+    and says so.
     """
     result = layout.results[number]
     shown = max(layout.usual_most, result.most)
@@ -138,7 +132,7 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
 
 
 def _text(size: int) -> RichText:
-    """The look of labels, with a size in hundredths of a point."""
+    """Return the style of labels, with a size in hundredths of a point."""
     look = CharacterProperties(sz=size, solidFill=palette.INK, latin=Font(typeface=FONT))
     paragraph = Paragraph(pPr=ParagraphProperties(defRPr=look), endParaRPr=CharacterProperties())
     return RichText(bodyPr=RichTextProperties(wrap="none"), p=[paragraph])
@@ -147,7 +141,7 @@ def _text(size: int) -> RichText:
 def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, int]) -> None:
     """Put a chart on the summary, ``left`` pixels from its edge.
 
-    Both ends are tied to cells: programs differ in how wide they make a column.
+    Both ends are tied to cells, because column widths differ between programs.
     """
     sheet = book.sheet(SUMMARY)
 
@@ -166,7 +160,7 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 
 
 def _pixels(width: float) -> int:
-    """How wide a column of so many characters is: seven pixels each, and a margin."""
+    """Convert a column's width from characters to pixels: seven for each, and a margin."""
     return round(width * 7) + 5
 
 
@@ -178,17 +172,17 @@ EVERY_OPENING = "Every opening"
 PUBLISHED = "Published"
 
 MOST_BUCKETS = 10
-"""The summary's last column is of that many guesses or more; charts of longer games have an axis of their own."""
+"""Guesses of the summary's last column, which means so many or more; charts of longer games have their own axes."""
 
 
 class ComparisonLayout:
-    """What is written, and where.
+    """Contents and addresses of the comparison.
 
     Args:
-        results: one a strategy.
-        how: the options that they played with, each after a comma.
-        tried: what every opening comes to, for each strategy.
-        published: figures of sources, with what comes out here.
+        results: one for each strategy.
+        how: the strategies' options, each after a comma.
+        tried: results of all openings, for each strategy.
+        published: published figures with our results.
     """
 
     def __init__(
@@ -201,7 +195,7 @@ class ComparisonLayout:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # guesses at worst, of all strategies
-        # The same of the strategies that do not take longer than ``MOST_BUCKETS``; else of all.
+        # The same for strategies that take at most ``MOST_BUCKETS``; if there are none, for all.
         self.usual_most = max(
             (result.most for result in results if result.most <= MOST_BUCKETS), default=most
         )
@@ -210,7 +204,7 @@ class ComparisonLayout:
         self.guesses = Area(DISTRIBUTION, 5, 1, most)  # 1, 2, 3, …: the rows of the distributions
         self.counts = Area(
             DISTRIBUTION, 5, 2, most, strategies
-        )  # codes found with so many, a column a strategy
+        )  # codes found with each number of guesses, a column per strategy
         # The same as shares of all codes played, below.
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
         # Names, averages and the optimum for the chart, the best first.

@@ -1,4 +1,4 @@
-"""The sheets of openings: into which parts each divides the codes, and what it comes to for each strategy; and of published figures."""
+"""Sheets of the comparison: parts of each opening, its results for each strategy, and published figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOP = 4
 
 
 def write_openings(book: Book, board: Board) -> None:
-    """Fill the sheet of parts: a row an answer, a column an opening, as in Knuth's table."""
+    """Fill the sheet of parts: a row per answer, a column per opening, as in Knuth's table."""
     codes = list(representatives(board))
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), np.arange(board.size), openings)
@@ -59,7 +59,7 @@ def write_openings(book: Book, board: Board) -> None:
 
 
 def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet that tries each opening with each strategy: guesses on average, in total and at worst."""
+    """Fill the sheet of openings by strategy: average, total and largest number of guesses."""
     board, tried = layout.results[0].board, layout.tried
     codes = list(representatives(board))
     book.widths(EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
@@ -96,7 +96,7 @@ f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
 
 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
-    """What stands above and beside a block of figures, and a mark on the best opening of each strategy."""
+    """Write the headings of a block of figures, and mark the best opening of each strategy."""
     book.put(block.cell(-1, -1), head, styles.TEXT_HEAD)
     book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
     for number, each in enumerate(able):
@@ -113,7 +113,7 @@ _STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
 def write_published(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet: a row a published figure, with what comes out here."""
+    """Fill the sheet of published figures: a row for each, with our result."""
     book.widths(PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     write_table_title(
         book, PUBLISHED, "Published figures, reproduced",
@@ -134,7 +134,7 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
 
 
 def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
-    """One figure, what comes out here (from the summary, if it is there), and whether they agree."""
+    """Write one figure, our result (by a formula if the summary has it), and whether they agree."""
     book.put(row.cell(), figure.source, styles.ROW_HEAD)
     book.put(row.cell(0, 1), figure.strategy, styles.TEXT)
     in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)

@@ -1,4 +1,4 @@
-"""The sheets of what strategies came to: a row a strategy with charts, distributions, and a row a code."""
+"""Sheets of results: strategies in rows with charts, distributions, and codes in rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mastermind_xl.strategies import REGISTRY
 
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet."""
+    """Fill the summary."""
     first = layout.results[0]
     table = layout.summary
     book.widths(SUMMARY, [16, 11, 10, 10, 10, 8, 10, *[7] * layout.buckets])
@@ -78,7 +78,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     found = layout.found.line(number)
     for bucket in range(layout.buckets):
         cells = counts.cell(bucket)
-        if bucket == layout.buckets - 1:  # the last is of so many guesses or more
+        if bucket == layout.buckets - 1:  # the last one is for this number of guesses or more
             cells = Area(counts.sheet, cells.row, cells.column, layout.most - bucket)
         value = sum(result.distribution[bucket : bucket + cells.rows])
         book.formula(found.cell(0, bucket), f"SUM({cells})", value, styles.FOUND)
@@ -86,7 +86,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
 
 
 def write_distribution(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet: counts, which all else is calculated from, and below them shares for the charts."""
+    """Fill the sheet of distributions: counts, from which everything else is calculated, and shares for the charts."""
     strategies = len(layout.results)
     book.widths(DISTRIBUTION, [10, *[14] * strategies])
     write_table_title(
@@ -112,7 +112,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
 
 
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
-    """Below all that: what the chart of averages shows."""
+    """Write the data of the chart of averages below the distributions."""
     ranking, results = layout.ranking, layout.results
     book.put(ranking.cell(-1), "Strategy", styles.TEXT_HEAD)
     book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), styles.HEAD)
@@ -126,7 +126,7 @@ def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet: a row a code; where a code was played several times, its average."""
+    """Fill the sheet of codes: a row per code, with the average if it was played several times."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
     book.heads(Area(CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)

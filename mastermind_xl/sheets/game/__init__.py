@@ -1,5 +1,5 @@
-"""The game workbook: a hidden code, guesses, and what they rule out.
+"""The game workbook: a hidden code, guesses, and the codes they rule out. It imports ``shared`` and ``writing``.
 
-It imports ``shared`` and ``writing``. Macros, which run in a fresh interpreter at every click, import its ``layout`` and
-``formulas``, so these two load no library.
+Macros start a fresh interpreter at every click and import its ``layout`` and ``formulas``, so these load no
+library.
 """

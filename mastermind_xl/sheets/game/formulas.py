@@ -1,7 +1,7 @@
-"""The formulas around the hidden code, which stands in no cell where it can be looked up in the table.
+"""Formulas for the hidden code, which is in no cell, so that nobody can look it up in the table.
 
-A game number names its row of the table; so ``=Secret!B3`` in a free cell gives that number and no
-peg. All formulas are without ``=``.
+A game number gives the code's row of the table, so ``=Secret!B3`` in a free cell shows only this number. All
+formulas are without ``=``.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ HIDDEN = "no"
 MASK = "?"
 
 ATTEMPT = "/{guess}:{black},{white}"
-"""An attempt in a text that tells which attempts something is true for; it begins with what no number begins with."""
+"""An attempt in the text that identifies attempts; it begins with a sign that no number begins with."""
 
 USUAL_COLORS = 6
-"""What BLACK and WHITE expect unless a third argument says otherwise."""
+"""Number of colours that BLACK and WHITE assume without a third argument."""
 
 
 def is_hidden(layout: Layout) -> str:
-    """The condition that there is a hidden code."""
+    """Condition that there is a hidden code."""
     return f'{layout.number_in_play}<>""'
 
 
 def is_left_hidden(layout: Layout) -> str:
-    """The condition, on the sheet to play on, that the player has not asked to see which codes are left."""
+    """Condition, on the sheet to play on, that the player has not asked to see the codes left."""
     return f"NOT({_says(layout.counted.here, SHOWN)})"
 
 
 def _says(cell: str, word: str) -> str:
-    """The condition that a cell contains a word and no error value."""
+    """Condition that a cell contains a word and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
     return f'IFERROR(IF({cell}="{word}",1,0),0)=1'
 
 
 def is_own_code(layout: Layout) -> str:
-    """The condition that another player has typed a code."""
+    """Condition that another player has typed a code."""
     return is_code(layout.board, layout.read_own)
 
 
 def is_code(board: Board, read: Area) -> str:
-    """The condition that cells hold a code of the board, given what is typed as numbers."""
+    """Condition that cells contain a code of the board, given their contents as numbers."""
     known = f'SUMPRODUCT(--({read}>0),--({read}<>""))={board.pegs}'
     if board.repeats:
         return known
@@ -53,18 +53,12 @@ def is_code(board: Board, read: Area) -> str:
 
 
 def with_buttons(layout: Layout, with_them: str, without: str) -> str:
-    """One of two formulas, according to whether there are buttons here.
-
-    Args:
-        layout: of the workbook.
-        with_them: the formula where there are buttons.
-        without: the other one.
-    """
+    """Choose the formula ``with_them`` or ``without``, by whether buttons work in the workbook of the layout."""
     return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
 
 
 def code_formulas(layout: Layout) -> list[str]:
-    """What stands in ``Code``: question marks, or the code once it is shown."""
+    """Formulas of ``Code``: question marks, or the code when it is shown."""
     typed = _says(layout.shown.here, SHOWN)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
@@ -78,17 +72,17 @@ def code_formulas(layout: Layout) -> list[str]:
 
 
 def is_given_up(layout: Layout) -> str:
-    """The condition that the hidden code is shown and has not been found."""
+    """Condition that the hidden code is shown but was not found."""
     typed = _says(layout.shown.ref, SHOWN)
     shown = with_buttons(layout, f"{layout.revealed}>0", typed)
     return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
 
 
 def is_closed(layout: Layout, k: int) -> str:
-    """The condition that attempt k, from 0, is not scored: the code is found already, or was shown before.
+    """Condition that attempt k, from 0, is not scored because the code was found or shown before.
 
-    A button remembers how many attempts there were. What is typed to show the code does not: it closes the rows without
-    a guess, and any in which the code is copied.
+    A button stores the number of attempts. A word typed to show the code does not: then rows without a guess
+    are closed, and rows that contain the code.
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
@@ -106,10 +100,10 @@ def _count_black(layout: Layout, k: int) -> str:
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
-    """What stands in ``Blacks`` and ``Whites`` of attempt k, from 0.
+    """Formulas of ``Blacks`` and ``Whites`` of attempt k, from 0.
 
-    Where the workbook has BLACK and WHITE, plain formulas stand behind them: they do their work where
-    macros cannot run, in Excel on the web, in LibreOffice, in Protected View.
+    Plain formulas stand in for BLACK and WHITE where macros cannot run: Excel on the web, LibreOffice,
+    Protected View.
     """
     board, guess = layout.board, layout.read.line(k)
     open_row = f"{layout.step(Step.CLOSED).cell(k)}=0"
@@ -122,7 +116,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     ):
         answer = f'IF({guessed},{pegs},"")'
         if layout.functions and board.pegs > 1:
-            # Of one peg, code and guess are one cell each, and so the number of colours would be read as a peg.
+            # With one peg, code and guess are one cell each, and the number of colours would be read as a peg.
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
             answer = f"IFERROR({name}({_code(layout)},{guess}{colors}),{answer})"
         here = f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))'
@@ -131,9 +125,9 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """Whether the code has a colour of the guess at least as often as the guess has had it up to a peg."""
+    """Formula of whether a peg of the guess counts as a shared colour: the code has it as often as the guess up to there."""
     here = guess.cell(0, peg)
-    # IronCalc counts in no single cell.
+    # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"
     if layout.live:
         often = f"INDEX({layout.code_counts},{_row(layout)},{here})"
@@ -143,19 +137,19 @@ def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
 
 
 def _row(layout: Layout) -> str:
-    """The row of the hidden code in the table, from 1."""
+    """Row of the hidden code in the table, from 1."""
     size = layout.board.size
     a, b, _ = layout.board.shuffle
     return f"MOD(MOD({layout.number_in_play},{size})*{a}+{b},{size})+1"
 
 
 def _peg(layout: Layout, peg: int) -> str:
-    """A peg of the hidden code."""
+    """Formula of a peg of the hidden code."""
     if not layout.has_table:
         return layout.stored.cell(0, peg).ref
     return f"INDEX({layout.possibilities.strip(peg)},{_row(layout)})"
 
 
 def _code(layout: Layout) -> str:
-    """The cells with the hidden code."""
+    """Formula of the cells with the hidden code."""
     return f"INDEX({layout.possibilities},{_row(layout)},0)" if layout.has_table else layout.stored.ref

@@ -54,14 +54,14 @@ _THEIR_ANSWER = "Their answer"
 _CODES_LEFT = "Codes left"
 _ROW = 25.5
 _GAME_PIXELS = 60
-"""Of each of the four columns of the card with what a player may set."""
+"""Pixels of each of the four columns of the card with the settings."""
 _TYPED_PIXELS = 30
-"""Of a column of typed answers."""
+"""Pixels of a column of typed answers."""
 _LEGEND_PIXELS = (36, 76, 32)
 
 
 def write_front(book: Book, layout: Layout) -> None:
-    """Fill the sheet; the strategy is to be chosen yet."""
+    """Fill the sheet to play on; the strategy is still to be chosen."""
     board = layout.board
     write_plate(book, layout.frame)
     write_legend(book, layout.legend, board.colors, layout.spelling)
@@ -77,7 +77,7 @@ def write_front(book: Book, layout: Layout) -> None:
         (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
         style="board head",
     )  # fmt: skip
-    if layout.is_marked and not layout.functions:  # buttons that come along count
+    if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
     book.count(layout.labels.block(2, 0, layout.attempts, 1), style="row number")
@@ -109,9 +109,9 @@ def write_front(book: Book, layout: Layout) -> None:
 
 
 def _write_typed(book: Book, layout: Layout) -> None:
-    """Write what a player types in a game: answers to guesses at somebody else's code, guesses, and the game number."""
+    """Write the input cells of a game: answers to guesses at somebody else's code, guesses, and the game number."""
     board, answers = layout.board, layout.typed_answers
-    _color(book, layout)  # before the rules of the pegs
+    _color(book, layout)  # must precede the rules of the pegs
     head = answers.block(-1, 0, 1, ANSWER)
     book.merge(head)
     book.formula(head, f'IF({is_hidden(layout)},"",{quote(_THEIR_ANSWER)})', _THEIR_ANSWER, "board head")
@@ -154,7 +154,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
 
 
 def _color(book: Book, layout: Layout) -> None:
-    """Let rows that are closed sink into the plate, and set off the one to play in."""
+    """Hide closed rows in the plate, and highlight the row to play in."""
     row = layout.guesses.row
     numbers = layout.labels.block(2, 0, layout.attempts, 1)
     is_open = f"COUNT({layout.code.cell().here})=1"
@@ -174,7 +174,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
         book.widths(GAME, [*[5] * pegs, 8])
-        # The table of all codes lies left of what is seen first.
+        # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]

@@ -93,7 +93,7 @@ _OWN = (
 
 
 def write_how_to(book: Book, layout: Layout) -> None:
-    """Fill the sheet with the paragraphs that are true of this workbook."""
+    """Fill the sheet with the explanations that apply to this workbook."""
     board, functions, listed = layout.board, layout.functions, layout.has_table
     paragraphs = (
         (functions, "What to do", _CLICK),

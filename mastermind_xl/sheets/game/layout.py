@@ -1,4 +1,4 @@
-"""Where everything stands in the game workbook. The 4 × 6 board has the addresses of the VBA workbook."""
+"""Addresses of everything in the game workbook; on the 4 × 6 board they are those of the VBA workbook."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 ATTEMPTS = 10
 
 EDITION = 6
-"""Which arrangement of cells a workbook has: macros leave alone what is arranged in another way."""
+"""Version of the arrangement of cells; macros do not touch workbooks with another version."""
 
 _ROOM_PIXELS = 250
-"""Room for the codes that are left, in a window of 1280."""
+"""Pixels for the codes left in a window of 1280."""
 
 HEAD = 2
 """Rows of ``Layout.play`` above the first attempt."""
@@ -40,7 +40,7 @@ ANSWER = 2
 
 
 class Choices(IntEnum):
-    """The first rows of ``Layout.choices``; ``COUNTED`` where there is a table. The last one may be ``Layout.shown``."""
+    """The first rows of ``Layout.choices``; ``COUNTED`` only where there is a table. The last row may be ``Layout.shown``."""
 
     STRATEGY = 0
     OPENING = 1
@@ -62,7 +62,7 @@ class Memory(IntEnum):
 
 
 class Step(Headed):
-    """The columns of the workings in their order; ``COUNTED`` is the first of one for each colour."""
+    """The columns of the workings in order; ``COUNTED`` is the first of one column per colour."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -85,7 +85,7 @@ class Step(Headed):
 # --- the sheet Review
 
 BEST = 5
-"""As many guesses are shown side by side."""
+"""Number of guesses compared."""
 
 MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
 BEST_HEADS = ("May be it", "At worst", "Expected", "Answers", "Bits", "Alike")
@@ -97,61 +97,58 @@ DATE, CODE, GUESSES, RESULT, HINTS, TAKEN_BACK = range(len(GAME_HEADS))
 
 FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED = "found", "not found", "given up", "revealed", "solved"
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
-"""How a game may have ended; behind ``SOLVED`` the strategy may be named."""
+"""Possible results of a game; ``SOLVED`` may be followed by the strategy."""
 
 GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))
-"""A game a row, the first one on top."""
+"""The list of games, the first one on top."""
 
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)
-"""Figures about all games, downwards: what it is, and how much."""
+"""Figures about all games, downwards: a label and a value."""
 
 CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)
-"""What the chart covers."""
+"""The area of the chart."""
 
 # --- the sheet Match, which is the same on every board
 
 ROUNDS = 10
-"""As many rounds have room; so many are played unless fewer are asked for."""
+"""Rounds that fit on the sheet; the default number of rounds."""
 
 COMPUTER = "computer"
-"""The name of a player for whom a strategy guesses."""
+"""Name of a player for whom a strategy guesses."""
 
 _MATCH_HEADS = 2
 """Lines of ``MATCH_BLOCK`` above the rounds."""
 
 MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
-"""All that a macro reads and writes: names and the rounds asked for, a line of heads, then a round a line."""
+"""All cells that a macro reads and writes: names and number of rounds, a line of headings, then the rounds."""
 
 MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)
-"""What the players are called."""
+"""Names of the players."""
 
 MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)
-"""How many guesses each player took, a round a row."""
+"""Guesses of both players, a row per round."""
 
 MATCH_ASKED = MATCH_BLOCK.cell(0, 3)
-"""How many rounds are asked for."""
+"""Number of rounds to play."""
 
 MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)
-"""Who is to guess next, who leads, or what is wrong."""
+"""The message: who guesses next, who leads, or what is wrong."""
 
 MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
-"""The numbers of the rounds; beside them who guesses first, the guesses, who has won the round, who leads."""
+"""Numbers of the rounds; right of them: first guesser, guesses, winner of the round, leader."""
 
 MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
-"""The guesses of each player in all complete rounds."""
+"""Guesses of each player in all complete rounds."""
 
 MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
-"""A round a row: what is wrong, whether it is complete, who is to guess, by how much the second player leads then."""
+"""For each round: problem, whether it is complete, who is to guess, lead of the second player."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Where the guesses of the game that is played go in ``MATCH_BLOCK``, if both players have a name and a round is open.
+    """Return row and column in ``MATCH_BLOCK``, from 0, for the guesses of the present game; the column is the player's.
 
-    Args:
-        cells: what stands in ``MATCH_BLOCK``, ``None`` where there is nothing.
-
-    Returns:
-        Row and column of ``MATCH_BLOCK``, from 0; the column is the player's.
+    The result is None unless both players have a name and a round is open; ``cells`` are the values of
+    ``MATCH_BLOCK``, ``None`` for empty cells.
     """
     first, second, _, asked = cells[0]
     if first is None or second is None:
@@ -167,14 +164,14 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 
 
 class Layout:
-    """What kind of workbook it is, and where everything stands.
+    """Kind of a game workbook, and the addresses of everything in it.
 
     Args:
         board: the board.
         attempts: rows to play in.
         live: whether formulas rule codes out and count them; there may be too many codes for that.
-        functions: whether the workbook brings macros along: BLACK and WHITE as functions, and its buttons.
-        button_rows: rows that its buttons need; what is below them moves down if they are many.
+        functions: whether the workbook contains macros: the functions BLACK and WHITE, and its buttons.
+        button_rows: rows for its buttons; many buttons move everything below them down.
     """
 
     def __init__(
@@ -188,22 +185,22 @@ class Layout:
         pegs, colors = board.pegs, board.colors
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
-        self.is_marked = self.has_table and not live  # by macros, as there are too many codes for formulas
+        self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
 
         # --- the sheet to play on
         first = pegs + 5 if self.has_table else 2 + ANSWER
         after = first + pegs
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
-        self.code = Area(GAME, 1, first, 1, pegs)  # the hidden one: question marks until it is shown
+        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
         self.labels = Area(GAME, 1, first - ANSWER - 1, HEAD + attempts)  # left of the board
         self.guesses = Area(GAME, 3, first, attempts, pegs)  # typed by the player
-        # Black and white pegs: calculated, or what was typed where no code is hidden.
+        # Black and white pegs: calculated, or as typed if no code is hidden.
         self.answers = Area(GAME, 3, after, attempts, 2)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)  # candidates left after each attempt
-        self.bars = Area(GAME, 3, after + 3, attempts)  # how much that is
-        # Answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
+        self.bars = Area(GAME, 3, after + 3, attempts)  # the same as bars
+        # Typed answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
         self.typed_answers = Area(GAME, 3, first - ANSWER, attempts, 2)
         # From the code to the game number: all that a macro reads and writes of a game, and all that a player types in one.
         self.play = Area(GAME, 1, first - ANSWER, HEAD + attempts + BELOW, ANSWER + pegs)
@@ -212,24 +209,24 @@ class Layout:
         self.frame = self.play.block(
             0, 0, self.play.rows + 1, ANSWER + pegs + 4
         )  # the board, with a rim below
-        # --- beside the board: what to do next, or what is wrong; below it what the player may set, the colours, and
-        # what is still possible
+        # --- beside the board: the message; below it the player's settings, the colours, and
+        # the codes still possible
         beside = after + 5
         abreast = (
             max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board))) if live and self.has_table else 0
         )
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
-        # What the player may set, downwards: the strategy that Solve and Hint use; its first guess; ``yes`` to show which codes are left,
-        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook that brings its
-        # buttons along has not.
+        # The player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to show the codes left,
+        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook with its own
+        # buttons lacks.
         self.choices = Area(GAME, 4, beside + 2, 2 + self.has_table + (not functions))
         self.strategy = self.choices.cell(Choices.STRATEGY)
         self.opening = self.choices.cell(Choices.OPENING)  # empty for the strategy's own
         self.counted = self.choices.cell(Choices.COUNTED)
         self.shown = self.choices.cell(self.choices.rows - 1)
         below = self.choices.row + self.choices.rows + 1
-        # Room for buttons, or for what to do without them; two rows below the buttons tell what to do if nothing happens.
+        # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
         self.panel = Area(GAME, below, beside, max((14 if functions else 12) - below, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
@@ -242,19 +239,19 @@ class Layout:
         # The first codes that are left, where formulas know them, down to the last row.
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
 
-        # --- what is typed on other sheets
-        self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's, in play as long as it stands there
+        # --- input on other sheets
+        self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's code, in play until it is deleted
         self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
 
-        # --- the sheet Review: what the review came to; an attempt a row, its guess, ``MOVE_HEADS``, then the best guess
-        # and what it would have left on average; a guess a row, its pegs, then ``BEST_HEADS``
+        # --- the sheet Review: a summary; a row per attempt with its guess, ``MOVE_HEADS``, the best guess
+        # and its average of codes left; a row per guess with its pegs and ``BEST_HEADS``
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
-        # Where no buttons fill these two tables, what works without them comes first.
+        # Where no buttons fill these two tables, the parts that work without buttons come first.
         moves = 7 if functions else attempts + 12
         self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
         self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
-        # The code that the player asks about; beside it, why it is ruled out; below, an attempt a row, its guess, its
-        # black and white, those that the code asked about would give, what follows.
+        # The code that the player asks about; beside it, why it is ruled out; below, a row per attempt with its guess,
+        # its answer, the answer of the code asked about, and the verdict.
         asked = self.reviewed_best.row + BEST + 2 if functions else 6
         self.asked = Area(REVIEW, asked, 3, 1, pegs)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
@@ -268,25 +265,25 @@ class Layout:
         self.code_counts = Area(MARKS, 2, 1, board.size, colors)
         self.left = Area(MARKS, 2, colors + 1, board.size, attempts + 1)
 
-        # --- what is not for the player's eyes
-        # What is typed as a guess, as numbers, and the answer likewise; the codes of ``listed``.
+        # --- cells that the player must not see
+        # The typed guesses and answers as numbers; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
         self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
         self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, abreast)
-        # Likewise the code that another player typed, and the one asked about on the sheet Review.
+        # As numbers, the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
-        # One line an attempt, one thought a column: ``Step``, behind what is typed as numbers.
+        # One line per attempt, one column per ``Step``, after the typed numbers.
         self.steps = Area(WORKINGS, 3, self.read_answers.column + 2, attempts, Step.COUNTED + colors)
         # Where macros count in place of formulas: the attempts that count, from the first up to each, as a text; and the
         # codes left at each attempt, counted or not yet.
         self.histories = self.steps.strip(Step.COUNTED + colors)
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
-        # Lists below the lines, downwards: of colours, and of what may be typed as a count of pegs.
+        # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
-        # What there is to say about the names of the colours, and how their letters are found.
+        # Problems of the colours' names, and the cells that find their letters.
         self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
         # The two codes of the sheet Score two codes, and how often they have each colour.
@@ -297,20 +294,20 @@ class Layout:
         # place among all, and that of the words for answers.
         self.settings = Area(SECRET, 1, 2, 1, 9)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
-        # 1 where there are buttons, else 0: what runs them without being in the workbook sets it for a while.
+        # 1 while buttons work, else 0: a program that runs them for a workbook without buttons sets it for a while.
         self.buttons_here = memory.cell(Memory.BUTTONS_HERE)
-        # The game number of the hidden code, empty if there is none. The code itself stands in no cell where it can
+        # The game number of the hidden code, empty if there is none. The code itself is in no cell if it can
         # be looked up in the table. Where it cannot, this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
-        self.said = memory.cell(Memory.SAID)  # what a macro said last
-        self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it told
+        self.said = memory.cell(Memory.SAID)  # the last message of a macro
+        self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it gave away
         # While a button shows the code, the number of the first attempt that is closed by that.
         self.revealed = memory.cell(Memory.REVEALED)
-        # What statistics have to know of the present game: the number of its code, hints, attempts taken back,
-        # what else ended it, whether it is on the list.
+        # Facts about the present game for the statistics: the number of its code, hints, attempts taken back,
+        # another end than by the player, whether it is on the list.
         self.record = memory.block(Memory.RECORD, 0, 1, 5)
-        self.reviewed = memory.cell(Memory.REVIEWED)  # what the last review came to
-        self.marked = memory.cell(Memory.MARKED)  # the history that has ruled out what macros have marked
+        self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
+        self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
         # The single cells that make up a game's state, besides attempts and a typed code.
         self.choices_of_state = (
             self.number,
@@ -328,12 +325,12 @@ class Layout:
         self.counts = memory.block(Memory.SAID_AT + 2 * rows, 0, attempts, 2)
         # All of these but ``settings``, as far as macros read and write them.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
-        # Where there is no table: the draws that the game number makes, and the hidden code that comes of them.
+        # Without a table: the draws from the game number, and the resulting hidden code.
         self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:
-        """Everything that a player can change in a game, each place with its place in a copy of it."""
+        """List everything that a player can change in a game, each area with its place in a copy."""
         pegs, own = self.board.pegs, self.attempts
         return [
             (self.guesses, copy.block(0, 0, self.attempts, pegs)),
@@ -343,14 +340,14 @@ class Layout:
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:
-        """The column of a step, or several columns that begin with it."""
+        """Return the column of a step, or several columns from there."""
         return self.steps.block(0, which, self.attempts, columns)
 
     def blocks(self) -> dict[str, Area]:
-        """Name to cells that belong together: macros find them by the name, wherever a person has moved them.
+        """Return blocks of cells by their defined names, by which macros find them even if a person has moved them.
 
-        What lies inside is found by its place among them. The board and all else that a macro has to know first,
-        ``settings``, has a name of its own.
+        Cells in a block are found by their position. ``settings``, which a macro must read first, has its own
+        name.
         """
         table = {
             names.POSSIBILITIES: self.possibilities,

@@ -1,4 +1,4 @@
-"""The sheet Match: the players swap roles, a round is one game by each, and the fewest guesses win."""
+"""The sheet Match: each player guesses once per round, they take turns to go first, and the fewest guesses win."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ _WRONG, _DONE, _TURN, _AHEAD = range(4)
 
 
 def _most(layout: Layout) -> int:
-    """What a code that is not found counts."""
+    """Guesses counted for a code that was not found."""
     return layout.attempts + 1
 
 
 def write_match(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Match."""
     most = _most(layout)
     write_title(book, at.MATCH, "Match")
     write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
@@ -96,13 +96,13 @@ def write_match(book: Book, layout: Layout) -> None:
 
 
 def _name(player: int) -> str:
-    """A formula for what a player is called."""
+    """Formula of a player's name."""
     cell = at.MATCH_NAMES.cell(0, player).here
     return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
 
 
 def _asked() -> str:
-    """A formula for how many rounds are played; 0 if what is typed cannot be."""
+    """Formula of the number of rounds; 0 if the input is invalid."""
     cell = at.MATCH_ASKED.here
     fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={at.ROUNDS})"
     return f'IFERROR(IF({cell}="",{at.ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'

@@ -1,4 +1,4 @@
-"""The sheet Review: tables that a macro fills, and formulas that say why a code is ruled out."""
+"""The sheet Review: tables that a macro fills, and formulas that explain why a code is ruled out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _EXPLAINED = (
 
 
 def write_review(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Review."""
     place, pegs = layout.review_summary, layout.board.pegs
     write_title(book, REVIEW, "Review")
     start, opening = quote(_NO_BUTTONS), _NO_BUTTONS
@@ -72,15 +72,16 @@ def _begin_table(
     heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:
-    """Write what is above a table whose first columns are a guess.
+    """Write the headings of a table whose first columns are a guess.
 
     Args:
         book: the workbook.
         layout: of the workbook.
         table: its rows.
-        heading: above its heads; a table without it is there in any case, another one only once a button has filled it.
-        heads: of the columns behind the guess.
-        more: further heads, each above an area.
+        heading: its title; without one the table is always visible, otherwise only after a button has filled
+            it.
+        heads: headings of the columns after the guess.
+        more: further headings, each above an area.
     """
     pegs = layout.board.pegs
     if layout.functions:
@@ -128,7 +129,7 @@ def _write_moves(book: Book, layout: Layout) -> None:
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
-    """Above the two numbers of an answer."""
+    """Headings of the two numbers of an answer."""
     words = layout.board.words
     return words.blacks.capitalize(), words.whites.capitalize()
 
@@ -161,7 +162,7 @@ def _write_why(book: Book, layout: Layout) -> None:
 
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
-    """What an attempt was answered, and what it would have been."""
+    """Write an attempt's answer, and the answer that the code asked about would give."""
     line, pegs = layout.asked_answers.line(k), layout.board.pegs
     counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
     guess, counted_there = layout.read.line(k), layout.step(Step.COUNTED, layout.board.colors).line(k)
@@ -184,7 +185,7 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
 
 def _reason(layout: Layout) -> str:
-    """The formula of what there is to say about the code asked about."""
+    """Formula of the message about the code asked about."""
     board, table = layout.board, layout.asked_answers
     verdicts = table.strip(board.pegs + 4).here
     first = f"MATCH({quote(_MISFIT)},{verdicts},0)"

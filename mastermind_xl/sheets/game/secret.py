@@ -1,4 +1,4 @@
-"""The sheets that hide a code: Hide a code, where another player types one, and Secret, which is not for the eyes of the player."""
+"""The sheets with a hidden code: Hide a code, where another player types one, and Secret, not for the player's eyes."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sente
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 OWN_CODE = "own"
-"""Stands for the game number of a code that was typed where codes are too many to have one each."""
+"""Replaces the game number of a typed code where there are too many codes for game numbers."""
 
 
 def is_state(layout: Layout, copy: Area) -> str:
-    """The condition that nothing which a player can change has changed since a copy was made.
+    """Condition that the player has changed nothing since a copy was made.
 
-    As texts, since an empty cell would equal 0.
+    Values are compared as texts, because an empty cell would equal 0.
     """
     same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
     return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"
 
 
 def write_secret(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Secret."""
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
@@ -53,7 +53,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
     for copy in (layout.said_at, layout.reviewed_at):
-        book.show_as(copy, "@")  # a text that begins with = is to stay one
+        book.show_as(copy, "@")  # keeps texts that begin with =
     number = layout.number.ref
     given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={board.game_numbers}),{number},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
@@ -64,14 +64,14 @@ def write_secret(book: Book, layout: Layout) -> None:
 
 
 def _number_of_own(layout: Layout) -> str:
-    """The game number of the code that another player typed."""
+    """Formula of the game number of the code that another player typed."""
     board, own = layout.board, layout.read_own.cells
     terms = []
     for peg, cell in enumerate(own):
         left = board.pegs - peg - 1
         weight = board.colors**left
         rank = f"{cell}-1"
-        if not board.repeats:  # colours that an earlier peg has are no longer counted
+        if not board.repeats:  # colours of earlier pegs do not count
             weight = 1
             for free in range(board.colors - board.pegs + 1, board.colors - peg):
                 weight *= free
@@ -82,7 +82,7 @@ def _number_of_own(layout: Layout) -> str:
 
 
 def _write_code(book: Book, layout: Layout) -> None:
-    """What the game number draws, and the code that comes of it: too many codes to be looked up in a table."""
+    """Write the draws from the game number and the resulting code, on boards with too many codes for a table."""
     board, draws, number = layout.board, layout.draws, layout.number_in_play.here
     book.put(Area(SECRET, draws.row, 1), "draws", "subtitle")
     book.put(Area(SECRET, layout.stored.row, 1), "code", "subtitle")
@@ -119,7 +119,7 @@ _UNNUMBERED = (
 
 
 def write_own(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Hide a code."""
     board, own = layout.board, layout.own_code
     about = "One player types a code, the other one guesses it on the sheet Game."
     write_title(book, OWN, "Hide a code", about)

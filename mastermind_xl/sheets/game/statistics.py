@@ -1,4 +1,4 @@
-"""The sheet Statistics: a list of games, written by macros or typed, and what it comes to, with a chart."""
+"""The sheet Statistics: a list of games, written by macros or typed, with figures and a chart."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
 _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
-"""Of a row, and of a character's width."""
+"""Height of a row, and width of a character."""
 
 
 def write_statistics(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Statistics."""
     table = at.GAMES_LIST
     write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
@@ -52,7 +52,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(at.STATISTICS, _WIDTHS)
-    # LibreOffice makes a row lower when something is typed there, and the chart then covers the table below it.
+    # LibreOffice shrinks a row when something is typed there, and the chart would cover the table below.
     rows = range(table.row, layout.distribution.row + layout.attempts)
     book.heights(at.STATISTICS, {**dict.fromkeys(rows, 15), table.row - 1: 30})
     book.begin_at(table)
@@ -87,14 +87,14 @@ _TOO_MANY = 1000
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
-    """The smallest of the guesses of games found, the least number that some game of these has; nothing beside nonsense."""
+    """Formula of the fewest guesses in games found; empty if there are none or the input is invalid."""
     own = f"({result}={quote(at.FOUND)})"
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
 
 def _helped(which: str) -> str:
-    """How many games had hints or attempts taken back, of those that COUNTIFS finds; it passes over errors."""
+    """Formula of the number of games with hints or attempts taken back, among those that COUNTIFS finds; it ignores errors."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
@@ -110,20 +110,20 @@ def _write_distribution(book: Book, layout: Layout) -> None:
         alone, helped = place.cell(k, 1), place.cell(k, 2)
         book.formula(alone, f"COUNTIFS({this})-{helped.here}", 0, "number")
         book.formula(helped, _helped(this), 0, "number")
-    # The labels of the chart have this format, too: no label for no game.
+    # The labels of the chart have this format too: no label for 0 games.
     book.show_as(place.block(0, 1, place.rows, 2), "0;;")
     _draw(book, place)
 
 
 def _draw(book: Book, place: Area) -> None:
-    """Games by guesses needed, those with help on top of those without."""
+    """Draw the chart of games by number of guesses, with those with help on top."""
     bars = BarChart()
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     bars.title = "Games by guesses"
     for column, color in ((1, _ALONE), (2, _HELPED)):
         series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
         series.graphicalProperties = GraphicalProperties(solidFill=color)
-        # Each bar has a label and the axis has none: hundreds of labels on an axis would be illegible.
+        # The bars have labels instead of the axis, where hundreds of labels would be illegible.
         series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
         bars.series.append(series)
     bars.set_categories(reference(book, place.strip(0)))

@@ -1,8 +1,8 @@
-"""The sheets behind the game: Workings, with the message that comes out of it, and Marks.
+"""The sheets behind the game: Workings, which leads to the message, and Marks.
 
-Marks stands behind the table of all codes on the sheet Game: which codes fit which attempts. Where there are too many
-codes for formulas, there is no sheet Marks, and macros write what is ruled out. For the sheet Partition, it tells what is
-to be divided: the codes left, by a guess typed there or on the sheet Game.
+Marks goes with the table of all codes on the sheet Game and shows which codes fit which attempts. Boards with
+too many codes for formulas have no sheet Marks: macros write the codes ruled out. This file also gives the
+sheet Partition the codes left, and the guess that divides them, typed there or on the sheet Game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, t
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
-"""What to do once the code is found, where there are buttons: a hidden one, or somebody else's."""
+"""Advice after a hidden or somebody else's code is found, in workbooks with buttons."""
 _GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
 _GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
 _ANOTHER = " Manual Play hides another one."
@@ -48,14 +48,14 @@ _NOT_COUNTED = (
     " Click Hint to count the codes left.",
     " Where there are buttons, Hint counts the codes left.",
 )
-"""What to do where there are too many codes for formulas, with buttons and without."""
+"""Advice where there are too many codes for formulas, with and without buttons."""
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
-    """What the sheet says before anything is hidden or typed."""
+    """Message of the sheet before anything is hidden or typed."""
     start = (
         "click Manual Play"
         if buttons
@@ -68,7 +68,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 
 
 def write_workings(book: Book, layout: Layout) -> None:
-    """Fill the sheet."""
+    """Fill the game's sheet Workings."""
     board = layout.board
     lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
@@ -152,9 +152,9 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
 
 
 def _left(layout: Layout, k: int) -> str:
-    """How many codes fit all attempts up to k, from 0: counted by formulas, or by a macro for these very attempts.
+    """Number of codes that fit all attempts up to k, from 0: counted by formulas, or by a macro for these attempts.
 
-    All black leaves one code or none, which takes no table to tell.
+    All black leaves one code or none, which needs no table.
     """
     if layout.live:
         return candidates.count_left(layout.left.strip(k + 1))
@@ -165,7 +165,7 @@ def _left(layout: Layout, k: int) -> str:
 
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
-    """The condition that the guess of attempt k would have given an earlier attempt the answer that it got."""
+    """Condition that the guess of attempt k agrees with the answer to an earlier attempt."""
     counts, black, distance = (
         layout.step(which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
     )
@@ -175,7 +175,7 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
-    """What the attempts up to k are, and how many codes they leave."""
+    """Write the attempts up to k as text, and the number of codes that they leave."""
     history, now = layout.histories, layout.left_now
     counts = f"{layout.step(Step.COUNTS).cell(k).here}=1"
     guess = layout.step(Step.GUESS).cell(k).here
@@ -189,7 +189,7 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """The number of what is wrong with a line, 0 if nothing is."""
+    """Formula of the number of a line's problem; 0 if there is none."""
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -211,7 +211,7 @@ def _problem(layout: Layout, k: int) -> str:
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:
-    """What a line has to say when something is wrong, missing or won."""
+    """Formula of a line's message when something is wrong, missing or won."""
     board = layout.board
 
     def here(which: Step) -> str:
@@ -244,7 +244,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 
 def message(book: Book, layout: Layout) -> str:
-    """The formula of the message: what a macro has just said, else what is wrong, else what to do next."""
+    """Formula of the message: a macro's last message, a problem, or the next step."""
     board = layout.board
     tells, says, filled, counts = (
         layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
@@ -260,7 +260,7 @@ def message(book: Book, layout: Layout) -> str:
         return f"{sentence(template, first_empty, what=what, **board.terms)}&{left_over}"
 
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
-    # What the game was worth is known once a button has reviewed it; the text begins with a mark of its own.
+    # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
     known = (
         f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     )
@@ -286,7 +286,7 @@ def message(book: Book, layout: Layout) -> str:
 
 
 def _left_over(layout: Layout) -> str:
-    """The formula of how many codes are left, unless nobody counts them."""
+    """Formula of the number of codes left, unless nobody counts them."""
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
@@ -299,11 +299,11 @@ def _left_over(layout: Layout) -> str:
 
 
 _HEAD, _OLD = "Ruled out", "not up to date"
-"""What stands above the marks; the second where attempts have changed since a macro wrote them."""
+"""Headings of the marks; the second if attempts have changed since a macro wrote them."""
 
 
 def write_table(book: Book, layout: Layout) -> None:
-    """Fill columns A on of the sheet Game; the rows beside the game itself, then the long rest."""
+    """Fill columns A on of the sheet Game: the rows beside the game, then the long rest."""
     board, rows_in_play = layout.board, layout.last_row
     one = board.noun.capitalize() if board.signs else "Peg"
     book.heads(layout.possibilities.cell(-1), (f"{one} {place}" for place in range(1, board.pegs + 1)))
@@ -325,7 +325,7 @@ def write_table(book: Book, layout: Layout) -> None:
     book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
-    if board.shift:  # the table has numbers, by which formulas find the colours
+    if board.shift:  # the table has the numbers by which formulas find the colours
         for number, sign in enumerate(board.signs, 1):
             book.rules.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
@@ -383,19 +383,19 @@ _TRY = (
 
 
 def is_divided(layout: Layout) -> bool:
-    """Whether the workbook has the sheets."""
+    """Whether the workbook has the sheets Partition and Parts."""
     return has_partition(layout.board, layout.live)
 
 
 def tried(layout: Layout) -> Area:
-    """A guess that is typed on the sheet itself, and played nowhere."""
+    """Cells for a guess that is typed on the sheet Partition but not played."""
     place = PartitionLayout(layout.board, tries=True).tried
     assert place is not None  # noqa: S101 - it is where guesses are tried
     return place
 
 
 def divide(layout: Layout) -> Divided:
-    """What is divided, and by which guess."""
+    """Return the codes to be divided, and the guess."""
     here = tried(layout)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]

@@ -1,4 +1,4 @@
-"""Writing the game workbook. A sheet is one entry of ``SHEETS``: its place, protection and print follow from that."""
+"""Writing the game workbook. A sheet is one entry of ``SHEETS``, which sets its place, protection and print."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ SHEETS = (
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
-    # Out of a player's way, not safe from a curious one; not protected, as macros write there.
+    # Out of the player's way, but not secret; not protected, because macros write there.
     Sheet(at.SECRET, write_secret, state="veryHidden", protected=False),
 )  # fmt: skip
 
 _ROWS_BETWEEN = 1000
-"""Rows written between two tellings of how far it has come."""
+"""Rows written between two progress reports."""
 
 
 def write_game(
@@ -69,15 +69,14 @@ def write_game(
         file: open for writing in binary.
         board: the board.
         attempts: rows to play in.
-        strategy: what Solve and Hint use until the player chooses another.
-        opening: their first guess until the player types another; the strategy's own without it.
-        functions: whether black and white are ``=BLACK()`` and ``=WHITE()``, which a macro workbook
-            has; else plain formulas do their work.
-        live: let formulas rule codes out, where that takes them no longer than an entry may.
+        strategy: default of Solve and Hint.
+        opening: its first guess; empty for the strategy's own.
+        functions: use ``=BLACK()`` and ``=WHITE()``, which a macro workbook has, instead of plain formulas.
+        live: let formulas rule codes out, unless they would make an entry too slow.
         settings: title and rows of a hidden sheet for the macros.
-        description: goes into the file's properties.
-        button_rows: rows that buttons need, which are drawn later.
-        progress: called now and then with rows written and rows in all.
+        description: for the file's properties.
+        button_rows: rows for buttons, which are drawn later.
+        progress: called now and then with rows written and all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]

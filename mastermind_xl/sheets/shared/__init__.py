@@ -1,4 +1,4 @@
-"""What several workbooks share: formulas for candidates, what is typed, the guide, the sheet Partition.
+"""Parts of several workbooks: formulas for candidates, typed input, the guide, the sheet Partition.
 
 It imports ``writing``, the core and the strategies, and no workbook.
 """

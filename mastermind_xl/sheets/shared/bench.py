@@ -1,4 +1,4 @@
-"""The sheet Score two codes: black and white of any two codes, in the cells in which the VBA workbook has them."""
+"""The sheet Score two codes: black and white of any two codes, in the cells of the VBA workbook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIRST = 18
 """The column R: on four pegs, the code is in R1:U1, the guess in R2:U2, black and white in V2 and W2."""
 _LABEL = 60
 _TITLE = 21
-"""The width of each column between the margin and the labels: title and message begin there."""
+"""Width of each column between the margin and the labels, where title and message begin."""
 
 _EMPTY = (
     messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
@@ -45,18 +45,15 @@ _NOTE = "This sheet does not change the game. To score other codes, type over th
 
 
 def codes_to_score(board: Board) -> Area:
-    """Where a person types: the code, below it the guess."""
+    """Input cells: the code, and below it the guess."""
     return Area(BENCH, 1, _FIRST, 2, board.pegs)
 
 
 def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) -> None:
-    """Fill the sheet.
+    """Fill the sheet Score two codes, in a workbook with a legend.
 
-    Args:
-        book: the workbook, with a legend.
-        board: the board.
-        read: of a sheet of workings two rows, as wide as pegs and colours together.
-        colors: numbers, names and letters of the colours.
+    ``read`` are two rows on a sheet of workings, as wide as the board's pegs and colours together; ``colors``
+    are numbers, names and letters of the colours.
     """
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
@@ -94,12 +91,12 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
 
 
 def _empty(board: Board) -> str:
-    """What is said while nothing is typed."""
+    """Message while nothing is typed."""
     return board.put_into(_EMPTY.format(or_named="" if board.signs else ": number, letter or name"))
 
 
 def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
-    """The formula of the message."""
+    """Formula of the message."""
     filled = [f'SUMPRODUCT(--({numbers.line(row)}<>""))' for row in range(2)]
     cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
     for row in range(2):

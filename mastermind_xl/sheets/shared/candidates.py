@@ -1,10 +1,10 @@
-"""The formulas that rule codes out, for a table with a code in every row.
+"""Formulas that rule codes out, for a table with a code in every row.
 
-A code's number stands in the column "after k" as long as it fits attempts 1 to k: the guess must share as many
-pegs and colours with the code as its answer says. Colours are compared by ``Σ |count in code − count in guess|``,
-which is twice the colours not shared. From the first attempt that a code does not fit, the column has that attempt's
-number below zero, so that one sees which codes contradict a single answer; from the second one on, 0. Where no code
-fits, those codes tell which answer alone could be wrong.
+A code's number is in the column "after k" while it fits attempts 1 to k: the guess must share as many pegs
+and colours with the code as its answer shows. Colours are compared by ``Σ |count in code − count in guess|``,
+twice the number of colours not shared. From the first attempt that a code does not fit, the column contains
+minus that attempt's number, and from the second one on 0. So where no code fits, the codes that contradict a
+single answer show which answer could be wrong.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 
 ROW, NUMBER = "\1", "\2"
-"""Where the number of the row, and that of the code, go in a formula: signs that XML cannot contain."""
+"""Placeholders in formulas for the row's and the code's number: signs that XML cannot contain."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """The cells that say what an attempt amounts to."""
+    """Cells with the facts about an attempt."""
 
     counts: Area  # 1 once the guess and its answer are complete
     black: Area
@@ -36,11 +36,11 @@ class Answered:
 
 
 ROW_HEIGHT = 'ht="15" customHeight="1"'
-"""Of a row of a long table, so that LibreOffice need not find it for each row."""
+"""Height of a row of a long table, so that LibreOffice need not calculate it for each row."""
 
 
 def apart(counts: object, others: object) -> str:
-    """Σ |a − b| over two ranges of equal shape: twice the colours that two codes do not share.
+    """Formula of Σ |a − b| over two ranges of equal shape: twice the number of colours that two codes do not share.
 
     Not ``SUMPRODUCT(ABS(a-b))``: Gnumeric gives ABS one number only, and answers #VALUE!.
     """
@@ -48,7 +48,7 @@ def apart(counts: object, others: object) -> str:
 
 
 def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
-    """The cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
+    """Return the cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
     cells = ""
     for number, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True), 1):
         formula = (
@@ -62,28 +62,22 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 
 
 def count_equal(column: Area, value: object) -> str:
-    """How many cells of a column have a value; IronCalc counts in no single cell."""
+    """Formula of the number of cells of a column with a value; IronCalc cannot count in a single cell."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
 
 
 def count_left(column: Area) -> str:
-    """How many codes fit, by a column "after k"; likewise."""
+    """Formula of the number of codes that fit, from a column "after k"; see ``count_equal``."""
     return f'COUNTIF({column},">0")' if column.rows > 1 else f"SUMPRODUCT(--({column}>0))"
 
 
 def nth_left(column: Area, count: object, n: object) -> str:
-    """The number of the n-th code that fits.
-
-    Args:
-        column: a column "after k".
-        count: how many codes fit.
-        n: from 1.
-    """
+    """Formula of the number of the n-th code that fits, from 1, out of ``count`` in a column "after k"."""
     return f"SMALL({column},{column.rows}-{count}+{n})"
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """See ``nth_left``; the ``place``-th, from 1, of up to ``most`` codes spread evenly over those that fit, or nothing."""
+    """See ``nth_left``: the ``place``-th, from 1, of up to ``most`` codes spread evenly over those that fit, or nothing."""
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 
@@ -92,7 +86,7 @@ _CODES_AT_ONCE = 1 << 12
 
 
 def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
-    """The codes from index ``first`` on, a few of them in memory as Python has them."""
+    """Yield the codes from index ``first`` on; only a few are Python objects at a time."""
     for start in range(first, board.size, _CODES_AT_ONCE):
         yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
 
@@ -100,14 +94,14 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
 def tally_rows(
     board: Board, style: int, first: int, mine: str, attempts: Sequence[Answered]
 ) -> Iterator[tuple[list[int], str, str]]:
-    """For each code its pegs, its row, and as XML how often it has each colour, its number, and its cells "after k".
+    """Yield for each code its pegs, its row, and XML of its counts of colours, its number, and its cells "after k".
 
     Args:
         board: the board.
         style: number of the cells' style.
         first: the column of the first colour, from 1.
         mine: the code's pegs, with ``ROW`` for the row.
-        attempts: what each of them amounts to.
+        attempts: facts about each attempt.
     """
     columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
     counts, left = columns[: board.colors], columns[board.colors :]
@@ -129,23 +123,22 @@ def write_listed(
     board: Board,
     hidden: str | None = None,
 ) -> None:
-    """Write the codes that are still possible as pegs, column by column, and above them how many there are.
+    """Write the codes that are still possible as pegs, column by column, with their number above.
 
     Args:
         book: the workbook.
-        listed: where they are shown; see ``listed_columns``.
-        numbers: where their numbers stand, a column for each column of codes.
+        listed: cells of the pegs; see ``listed_columns``.
+        numbers: cells of the codes' numbers, a column for each column of codes.
         possibilities: the table of all codes.
-        left: the column of their numbers as long as they fit.
+        left: the column "after k" of the last attempt.
         board: the board.
-        hidden: the condition, on the sheet itself, that a person does not want to see them, if that is a choice; it holds
-            when the workbook is opened.
+        hidden: the condition, on the sheet itself, that the codes are hidden, or None; at first it holds.
     """
 
     def unless_hidden(formula: str) -> str:
         return formula if hidden is None else f'IF({hidden},"",{formula})'
 
-    # Counted once: each count looks at all codes.
+    # Counted only once, because each count reads all codes.
     count, room = numbers.cell(-1), numbers.rows * numbers.columns
     book.formula(count, count_left(left), board.size)
     total = sentence("{left:,}", {"left": str(count)})

@@ -1,4 +1,4 @@
-"""The sheet "How to play", which every workbook has: the rules, an example, and what the workbook does."""
+"""The sheet "How to play" of every workbook: the rules, an example, and the functions of the workbook."""
 
 from __future__ import annotations
 
@@ -24,14 +24,10 @@ COLORS = (
 def write_guide(
     book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""
 ) -> None:
-    """Fill the sheet.
+    """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
 
-    Args:
-        book: the workbook.
-        title: of the sheet.
-        board: the board.
-        what_to_do: headings with a paragraph each, told after the rules of the game.
-        more: about the sheets of the workbook.
+    The headings and paragraphs of ``what_to_do`` follow the rules; ``more`` is about the sheets of the
+    workbook.
     """
     write_title(book, title, "How to play")
     noun, words = board.noun, board.words
@@ -49,7 +45,7 @@ def write_guide(
     game = f"Somebody hides a code of {code}. You guess. Every guess is answered with {answer}"
     row = 3
     for head, text in [("The game", game), *what_to_do]:
-        if not (board.signs and head == COLORS[0]):  # signs are what they are
+        if not (board.signs and head == COLORS[0]):  # signs need no explanation
             row = _paragraph(book, title, row, head, board.put_into(text))
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
@@ -59,7 +55,7 @@ def write_guide(
 
 
 def tell_sheets(book: Book) -> str:
-    """What is told of the sheets of a workbook, as they are declared."""
+    """Describe the sheets of a workbook from their declarations."""
     told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
     return " ".join(f"{' and '.join(title for _, title in sheets)}: {about}." for about, sheets in told)
 
@@ -71,12 +67,12 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
-    """A text as wide as the sheet, in a row as high as it needs."""
+    """Write a text as wide as the sheet, in a row as high as necessary."""
     write_text(book, Area(title, row, 2, 1, 18), text, 15 * (len(text) // 104 + 1))
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
-    """A code and a guess that share repeated colours, and why the answer is what it is."""
+    """Write a code and a guess that share repeated colours, and explain the answer."""
     tail = [3] * (board.pegs - 3)
     code = (1, 1, 2, *tail)
     guess = (1, 2, 1, *([1] * len(tail)))

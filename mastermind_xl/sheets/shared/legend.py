@@ -1,4 +1,4 @@
-"""The names that a person gives the colours, checked: whether each has a picture, and whether one is used twice."""
+"""Checks of the names given to the colours: known looks, and no name twice."""
 
 from __future__ import annotations
 
@@ -13,27 +13,22 @@ _TWICE, _NO_PICTURE = 1, 2
 
 
 def check_names(book: Book, place: Area, words: Area) -> None:
-    """Write the number of what there is to say about each name, 0 for nothing.
+    """Write the number of each name's problem, 0 for none, into ``place``, a column of the workbook's workings.
 
-    Args:
-        book: the workbook, with a legend.
-        place: a column of as many cells, on a sheet of workings.
-        words: the names of the legend.
+    ``words`` are the names of the legend.
     """
     offered = [peg.name for peg in named_pegs(book.pegs.palette)]
     known = dict.fromkeys([*offered, *(peg.name for peg in book.pegs.colors(words.rows))])
     for cell, word in zip(place.cells, words.cells, strict=True):
         cases = [(f'{word}=""', 0), (f"SUMPRODUCT(--({words}={word}))>1", _TWICE)]
-        if words.rows <= len(
-            offered
-        ):  # more colours than that have their own looks, whatever they are called
+        if words.rows <= len(offered):  # with more colours, looks do not depend on names
             pictured = ",".join(f"{word}={quote(name)}" for name in known)
             cases.append((f"NOT(OR({pictured}))", _NO_PICTURE))
         book.formula(cell, first_that_holds(cases), 0)
 
 
 def tell_names(book: Book, place: Area, words: Area, message: str) -> str:
-    """See ``check_names``; the formula of a message with what there is to say about the names: instead, or behind it."""
+    """See ``check_names``: the formula of a message with the problems of names, in its place or after it."""
     offered = ", ".join(peg.name for peg in named_pegs(book.pegs.palette))
 
     def say(problem: int, template: str) -> str:

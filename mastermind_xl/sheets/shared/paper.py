@@ -1,6 +1,6 @@
-"""The board once more, right of what a window shows, white and in light tints: this is what a sheet prints.
+"""The printed part of a sheet: a copy of the board right of the window, white and in light tints.
 
-No rule knows whether a sheet is printed, and Excel's option to print in black and white is lost in LibreOffice.
+No rule can tell whether a sheet is being printed, and LibreOffice loses Excel's option for black and white.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ def write_paper(
     code: Area | None = None,
     opening: Sequence[int] = (),
 ) -> None:
-    """Repeat a board on its sheet, in the rows that it has there, with the message below it, and print only that.
+    """Copy a board on its sheet, in the same rows, with the message below, and print only the copy.
 
     Args:
         book: the workbook.
-        title: stands above it.
-        column: the first one that is free.
+        title: heading of the copy.
+        column: the first free column.
         played: the guesses as numbers, on any sheet.
         answers: black and white pegs, on the sheet.
         remaining: the codes left, on the sheet.
         message: of the sheet.
         words: the names of the colours, a column on the sheet.
         code: the hidden code, on the sheet.
-        opening: what is played first when the workbook is opened.
+        opening: the first guess shown when the workbook is opened.
     """
     rings = book.pegs.rings
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
@@ -89,9 +89,9 @@ def write_paper(
     book.merge(told)
     known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])
     looks = list({peg.name: peg for peg in known}.values())[: len(rings)]
-    # One rule for the whole copy would do, but LibreOffice 7.4 crashes when it prints the codes left below such a rule.
+    # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
-        # An error where there is no ring, and then the rule does not hold.
+        # Without a ring it is an error, and the rule does not apply.
         name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
         for look in looks:
             book.rules.add(signs, f"{name}={quote(look.name)}", fill=look.tint)
@@ -100,7 +100,7 @@ def write_paper(
 
 
 def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
-    """The formula of a number in a ring, or what stands there ``otherwise``."""
+    """Formula of a number in a ring, or of ``otherwise``."""
     return (
         f'IFERROR(MID({quote("".join(rings))},{number},1),{otherwise}&"")'
         if otherwise

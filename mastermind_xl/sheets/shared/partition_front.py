@@ -1,4 +1,4 @@
-"""The sheet Partition, as it is looked at: a line for the guess that is typed, and one for each of the best of a sample."""
+"""The visible sheet Partition: a line for the typed guess, and one for each of the best guesses of a sample."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _ABOUT = (
 )
 _FIGURES = ("Left on average", "Left at worst", "Different answers")
 _SHOWN_AS_PEGS = 5
-"""Up to so many pegs an answer has room as pegs above its column."""
+"""Pegs up to which an answer is shown as pegs above its column."""
 
 _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
 _BAR = "8FC4F3"
 _ABOUT_SO = "≈"
-"""Before what is estimated."""
+"""Sign before estimates."""
 
 _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
@@ -54,7 +54,7 @@ _OF_A_SAMPLE = (
 )
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
 _KINDS = ((BEST, _ALL), (SAMPLE, _ALL_BEST), (LOOKED, _OF_A_SAMPLE))
-"""What is said of the best while up to so many codes are left."""
+"""Descriptions of the best guesses, by the largest number of codes left."""
 _NOTE = (
     f"Your row is exact. When more than {LOOKED} codes are left, the other rows are estimates from {LOOKED} of them. The best rows "
     "leave the fewest codes on average. The suggestion may still be another guess: its strategy may look further ahead than "
@@ -63,7 +63,7 @@ _NOTE = (
 
 
 def write_partition(book: Book, divided: Divided) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Partition."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     write_title(book, PARTITION, "Partition")
     book.put(layout.message.cell(-1, layout.message.columns - 1), _ABOUT, "aside")
@@ -100,7 +100,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
 def _write_line(
     book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine
 ) -> None:
-    """A guess and what it does: the one that is typed or, by the number of its line, one of the best."""
+    """Write a guess and its effects: the typed guess or, with the number of its line, one of the best."""
 
     def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
@@ -109,7 +109,7 @@ def _write_line(
             there = f'{looked_up}=""'
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
-    # What is looked at stands for all that is left.
+    # The codes examined represent all codes left.
     board, left, looked = layout.board, layout.left_count, layout.looked_count
     divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
     for peg, cell in enumerate(pegs.cells):
@@ -125,7 +125,7 @@ def _write_line(
 
 
 def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> None:
-    """How likely each answer to the guess that is typed is; the likeliest is set off."""
+    """Write the chance of each answer to the typed guess, with the likeliest highlighted."""
     chances, counts = layout.chances, layout.counts(layout.guess)
     book.put(Area(PARTITION, chances.row, layout.guess.column - 1), "How likely", "name")
     for column, (rank, _) in enumerate(layout.answers):
@@ -209,7 +209,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
             layout.figures(line).cells, [_AVERAGE, _WHOLE, _WHOLE] * line.rows, strict=True
         ):
             book.show_as(figures, number_format)
-        book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # after a win, say
+        book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # for example after a win
     best = layout.best
     estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):

@@ -1,9 +1,9 @@
-"""Where everything stands on the sheets Partition and Parts, and Parts itself: the answers of all codes that are left to a few guesses, counted.
+"""Addresses of the sheets Partition and Parts, and the sheet Parts, which counts the answers to a few guesses.
 
-The answers of a code depend on how often it has each colour, and on where. The first is worked out
-once for all codes of the same colours, a class: with how many pegs in common an answer's ranks
-begin. The black pegs, added to that, give the rank. The guess that is typed divides all codes that are
-left; the guesses of the sample divide ``LOOKED`` of them.
+A code's answer depends on its counts of colours and on their places. Codes with the same colours form a
+class, for which the pegs in common are calculated once: they give the first rank of such answers. The black
+pegs are added to that. The typed guess divides all codes left; guesses of the sample divide ``LOOKED`` of
+them.
 """
 
 from __future__ import annotations
@@ -24,30 +24,31 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _NO_RANK = -1_000
-"""Where ranks of what is no guess begin: none of them is counted."""
+"""First rank for cells without a guess: no such rank is counted."""
 
 
 PARTITION = "Partition"
 PARTS = "Parts"
 
 BEST = 10
-"""As many of the sample are shown."""
+"""Number of guesses of the sample shown."""
 
 LOOKED = 100
-"""As many codes, spread evenly over those that are left, are divided by each guess of the sample: all codes by all guesses
-would be 22,000 formulas on 4 × 6, ten times those that rule codes out."""
+"""Codes, spread evenly over those left, that each guess of the sample divides: all codes by all guesses would
+need 22,000 formulas on 4 × 6, ten times those that rule codes out."""
 
 MOST_CODES = 1_300
-"""Of a board with these sheets: a formula a code for the guess that is typed (``tests/benchmarks/entry.py``)."""
+"""Codes of the largest board with these sheets: the typed guess takes a formula per code
+(``tests/benchmarks/entry.py``)."""
 
 
 def has_partition(board: Board, live: bool) -> bool:
-    """Whether a workbook has the sheets: where formulas rule codes out (``live``), and there are pegs to tell apart."""
+    """Whether a workbook has the sheet Partition: formulas rule codes out (``live``), and there are pegs to distinguish."""
     return live and board.pegs > 1 and 1 < board.size <= MOST_CODES
 
 
 class PartitionLayout:
-    """Where everything stands; ``tries``: whether a guess may be typed on the sheet itself."""
+    """Addresses of the sheets Partition and Parts; ``tries`` means that a guess may be typed on the sheet itself."""
 
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
@@ -57,25 +58,25 @@ class PartitionLayout:
         ]  # with the rank from 1
         width, lines = len(self.answers), 1 + SAMPLE
 
-        # --- the sheet to look at
+        # --- the visible sheet
         pegs_at, counts_at = 3, pegs + 4
         figures_at = counts_at + width + 1
-        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1)  # what there is to say of the guess
+        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1)  # message about the guess
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
         self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here
         top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
-        self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # how likely each answer to it is
-        self.sampled = Area(PARTITION, top + 2, 2, 1, figures_at + 1)  # what the lines below are
+        self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to it
+        self.sampled = Area(PARTITION, top + 2, 2, 1, figures_at + 1)  # description of the lines below
         self.best = Area(PARTITION, top + 3, pegs_at, BEST, pegs)
         self.note = Area(PARTITION, top + 4 + BEST, 2, 1, figures_at + 1)
         self.card = self.message.block(2, 0, top + BEST - 1, figures_at + 1)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 
-        # --- behind it: a line for the guess that is typed, then one for each of the sample
+        # --- behind it: a line for the typed guess, then one for each of the sample
         self.left_count = Area(PARTS, 1, 2)
-        self.looked_count = Area(PARTS, 1, 4)  # how many of them the sample divides
+        self.looked_count = Area(PARTS, 1, 4)  # number of them that the sample divides
         column = 2
         self.numbers = Area(PARTS, 3, column, lines)  # of the code, among all
         self.pegs = Area(PARTS, 3, column + 1, lines, pegs)
@@ -96,8 +97,8 @@ class PartitionLayout:
         self.classes = Area(PARTS, row, 1, board.size)  # number of the colours that a code has, from 1
         self.ranks = Area(PARTS, row, 2, board.size)
         self.class_colors = Area(PARTS, row, 4, 1, colors)  # as many rows as there are classes
-        self.bases = Area(PARTS, row, 4 + colors, 1, lines)  # the rank without a black peg, likewise
-        # --- and beside it the codes that are looked at: number, pegs, class, and their answers to the sample
+        self.bases = Area(PARTS, row, 4 + colors, 1, lines)  # the rank without a black peg, by class
+        # --- and beside it the examined codes: number, pegs, class, and their answers to the sample
         looked = min(LOOKED, board.size)
         column = 5 + colors + lines
         self.looked_numbers = Area(PARTS, row, column, looked)
@@ -106,16 +107,16 @@ class PartitionLayout:
         self.looked_ranks = Area(PARTS, row, column + 2 + pegs, looked, SAMPLE)
 
     def counts(self, line: Area) -> Area:
-        """Beside a line of pegs on the sheet to look at: how many codes would give each answer."""
+        """Cells beside a line of pegs with the number of codes for each answer."""
         return Area(PARTITION, line.row, self.counts_column, line.rows, len(self.answers))
 
     def figures(self, line: Area) -> Area:
-        """Beside a line of pegs: codes left on average, at worst, and how many answers there may be."""
+        """Cells beside a line of pegs: average and most codes left, and the number of answers."""
         return Area(PARTITION, line.row, self.figures_column, line.rows, 3)
 
 
 class OpeningLine:
-    """What the formulas of a line open with: a guess, the ranks of the answers to it, the sizes of its parts; or nothing."""
+    """Initial values of a line: a guess, the ranks of its answers, the sizes of its parts; or nothing."""
 
     def __init__(self, board: Board, code: Code | None, divided: np.ndarray, number: Value = "") -> None:
         self.number, self.is_guess = number, code is not None
@@ -128,16 +129,16 @@ class OpeningLine:
         self.square = sum(size * size for size in self.sizes)
         self.worst, self.parts = max(self.sizes), sum(map(bool, self.sizes))
         counted = sum(self.sizes) or 1
-        self.factor = board.size / counted  # what is looked at stands for all codes
+        self.factor = board.size / counted  # the codes examined represent all codes
         self.average = self.square / counted * self.factor
 
     def shown(self, value: Value) -> Value:
-        """A value of the guess; nothing where there is none."""
+        """Return a value of the guess, or an empty text without a guess."""
         return value if self.is_guess else ""
 
 
 class OpeningValues:
-    """The values that the formulas open with, when all codes are left: of ``guess``, if there is one, and of the sample."""
+    """Initial values of all formulas, when all codes are left, for ``guess``, if any, and the sample."""
 
     def __init__(self, board: Board, guess: Code | None) -> None:
         self.looked = _spread(board, LOOKED)
@@ -152,14 +153,14 @@ class OpeningValues:
 
 
 def _spread(board: Board, most: int) -> np.ndarray:
-    """The indices of up to ``most`` codes, spread evenly over all."""
+    """Return the indices of up to ``most`` codes, spread evenly over all."""
     count = min(most, board.size)
     return (2 * np.arange(count) + 1) * board.size // (2 * count)
 
 
 @dataclass(frozen=True)
 class Divided:
-    """What a workbook has to be divided, and by which guess."""
+    """The codes to be divided in a workbook, and the guess that divides them."""
 
     board: Board
     possibilities: Area  # all codes in standard rotation
@@ -168,22 +169,22 @@ class Divided:
         str
     ]  # for each peg of the guess that is typed, the formula of its number; "" while it is empty
     found: str  # the condition that the code is found
-    empty: str  # what is said while no guess is typed
+    empty: str  # message while no guess is typed
     opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
 
     @cached_property
     def layout(self) -> PartitionLayout:
-        """Where everything stands: a guess is typed on the sheet unless there is one from the start."""
+        """Addresses of the sheets; a guess is typed on the sheet unless there is one at the start."""
         return PartitionLayout(self.board, tries=self.opening is None)
 
     @cached_property
     def opens_with(self) -> OpeningValues:
-        """The values that the formulas open with."""
+        """Initial values of the formulas."""
         return OpeningValues(self.board, self.opening)
 
 
 def write_parts(book: Book, divided: Divided) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Parts."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
     book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)
@@ -229,7 +230,7 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
     book.formula(layout.proper.cell(line), f"IF({is_guess},1,0)", int(opens.is_guess))
 
     def put(place: Area, formula: str, cached: int) -> None:
-        """Write what is only there for a guess."""
+        """Write a cell that stays empty without a guess."""
         book.formula(place, f'IF({layout.proper.cell(line).here}=1,{formula},"")', opens.shown(cached))
 
     ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
@@ -256,7 +257,7 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
     guesses = [[cell.here for cell in layout.pegs.line(line).cells] for line in range(1 + SAMPLE)]
 
     def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
-        """The rank of the answer of a code, of whose class and pegs the cells are given, to the guess of a line."""
+        """Formula of a code's rank for a line's guess, from the cells of its class and pegs."""
         black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
         return f"INDEX({begins[line]},{kind})+{black}"
 
@@ -275,7 +276,7 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
 
 
 def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> Iterator[list[str]]:
-    """For each class, how often its codes have each colour, and where the ranks of their answers begin."""
+    """Yield for each class its counts of colours, and the first ranks of its answers."""
     layout = divided.layout
     starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
     begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"
@@ -300,7 +301,7 @@ def _looked(
     kinds: np.ndarray,
     style: int,
 ) -> Iterator[str]:
-    """A code that is looked at: its number, its pegs, its class, its answers to the guesses of the sample."""
+    """Yield the cells of an examined code: number, pegs, class, and answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
     code, seen = int(opening.looked[index]), layout.looked_numbers.rows
     number = layout.looked_numbers.cell(index)

@@ -1,4 +1,4 @@
-"""What a person has typed, as formulas read it: the number of a colour or of pegs, whatever else may stand there."""
+"""Formulas that read typed input as the number of a colour or a count of pegs, whatever else the cell contains."""
 
 from __future__ import annotations
 
@@ -6,25 +6,19 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 
 NONSENSE = -1
-"""Stands for what is neither a number that may be typed nor called so; an empty cell is an empty text."""
+"""Result for invalid input; an empty cell gives an empty text."""
 
 
 def shown_color(board: Board, number: object) -> str:
-    """A formula for what a cell has for the number of a colour; see ``Board.shown``."""
+    """Formula of a colour's number as shown in cells; see ``Board.shown``."""
     return f"{number}-{board.shift}" if board.shift else str(number)
 
 
 def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:
-    """The colour that is typed by its number, its name or its letter.
+    """Formula of the number of the colour typed in a cell by its number, name or letter.
 
-    Spaces around it and its case make no difference; what two colours are called is nonsense.
-
-    Args:
-        cell: where it is typed.
-        numbers: 1, 2, …, downwards.
-        names: of the colours, likewise.
-        letters: of the colours, likewise.
-        digits: whether digits are names, so that no number is typed.
+    Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
+    …), ``names`` and ``letters`` are columns; with ``digits``, which are names, numbers are not read.
     """
     text = f"TRIM({cell})"
     called = f'((({names}&""={text})+({letters}&""={text}))>0)'
@@ -33,17 +27,17 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: 
 
 
 def read_count(cell: str, numbers: Area) -> str:
-    """The number of pegs that is typed, of all the numbers that it may be."""
+    """Formula of the typed number of pegs, out of all possible numbers."""
     return _read(f"TRIM({cell})", numbers, str(NONSENSE))
 
 
 def _read(text: str, numbers: Area, otherwise: str) -> str:
-    """The number that a text is, so that digits count as what they look like in cells of whatever format."""
+    """Formula of the number in a text, so that digits count in cells of any format."""
     same = f'({numbers}&""={text})'
     number = f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
     return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
-    """What stands in the first cell of a row that is read as nonsense, as a text for people."""
+    """Formula of the first invalid input of a row, as text for people."""
     return f'IFERROR("“"&INDEX({typed},1,MATCH({NONSENSE},{read},0))&"”","an error")'

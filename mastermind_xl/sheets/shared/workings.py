@@ -1,4 +1,4 @@
-"""What the sheets with the workings have in common: what is typed as numbers, what is wrong with an answer, what to say of it."""
+"""Common parts of the sheets of workings: input as numbers, problems of answers, and messages about them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,9 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write what is typed as colours as their numbers.
+    """Write the ``typed`` colours of the workbook as numbers into the cells ``read``.
 
-    Args:
-        book: the workbook.
-        typed: what is typed.
-        read: as many cells.
-        colors: numbers, names and letters of the colours.
+    ``colors`` are numbers, names and letters of the colours.
     """
     for cell, place in zip(typed.cells, read.cells, strict=True):
         book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
@@ -38,18 +34,15 @@ def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
 
 
 def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
-    """See ``Book.count``; below a head, the numbers that may be typed."""
+    """See ``Book.count``; writes the numbers that may be typed below a heading."""
     book.put(place.cell(-1), head, "head")
     book.count(place, first)
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
-    """A formula for the text of a code, as ``Board.format`` writes it.
+    """Formula of the text of a board's code, as written by ``Board.format``, from cells with a peg each.
 
-    Args:
-        board: the board.
-        cells: with a peg each.
-        shown: whether they are cells that people see, see ``Board.shown``; else they have the numbers of colours.
+    With ``shown`` they are visible cells, see ``Board.shown``; otherwise they contain numbers of colours.
     """
     if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
@@ -59,7 +52,7 @@ def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> 
 def check_answer(
     board: Board, nonsense: str, typed: str, black: object, white: object
 ) -> list[tuple[str, str]]:
-    """See ``first_problem``; what is wrong with an answer, given the condition that it is nonsense and its numbers typed."""
+    """See ``first_problem``: conditions of problems of an answer, given the condition for invalid input and its typed numbers."""
     conditions = (
         nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
     )  # fmt: skip
@@ -69,7 +62,7 @@ def check_answer(
 def describe_attempt(
     board: Board, typed: Area, read: Area, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """See ``read_colors``; the fields of what is said of an attempt, with its text and the number of pegs ``own`` typed."""
+    """See ``read_colors``: fields of messages about an attempt, with its text and the number of pegs ``own`` typed."""
     return {
         **name_counts(board, black, white),
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
@@ -78,7 +71,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """See ``describe_attempt``; the fields with the words for the two numbers of an answer."""
+    """See ``describe_attempt``: the fields with the words for the two numbers of an answer."""
     words = board.words
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
@@ -88,7 +81,7 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """See ``describe_attempt``; a formula for an answer as ``Board.tell`` writes it."""
+    """See ``describe_attempt``: the formula of an answer as written by ``Board.tell``."""
     if board.words == messages.PEGS:
         return f'{black}&","&{white}'
     return sentence(
@@ -100,15 +93,15 @@ def tell_answer(board: Board, black: str, white: str) -> str:
 def write_repair(
     book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
 ) -> None:
-    """Write what attempt ``k``, from 0, has to do with a contradiction.
+    """Write how many codes contradict only attempt ``k``, from 0, and the message about it.
 
     Args:
         book: the workbook.
         k: the attempt.
-        alone: column of how many codes contradict an attempt alone, 0 where some code fits.
-        repair: column of what is said of that.
+        alone: column of the numbers of codes that contradict only this attempt, 0 where some code fits.
+        repair: column of the messages about that.
         guess: column of the guesses as texts.
-        lefts: column of how many codes fit after each attempt.
+        lefts: column of the numbers of codes that fit after each attempt.
         after_all: the column "after k" of the last attempt.
     """
     mine = alone.cell(k)
@@ -121,6 +114,6 @@ def write_repair(
 
 
 def tell_repairs(repair: Area) -> str:
-    """A formula for which answers alone could be wrong, or that none could."""
+    """Formula of the message about the answers that could be wrong, or that none could."""
     said = "&".join(cell.here for cell in repair.cells)
     return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'

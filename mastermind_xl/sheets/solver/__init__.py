@@ -1,7 +1,7 @@
-"""The standalone solver workbook: no macros, no Python, formulas that every Excel since 2010 knows.
+"""The standalone solver workbook: no macros, no Python, formulas for every Excel since 2010.
 
-A sheet is one entry of ``SHEETS``: its place, what the guide tells of it, protection and print follow from that.
-It imports ``shared`` and ``writing``.
+A sheet is one entry of ``SHEETS``, which sets its place, its line in the guide, protection and print. It
+imports ``shared`` and ``writing``.
 """
 
 from __future__ import annotations
@@ -56,14 +56,7 @@ SHEETS = (
 
 
 def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
-    """Write the solver workbook.
-
-    Args:
-        file: open for writing in binary.
-        tree: what the strategy guesses.
-        strategy: its name.
-        attempts: rows to play in.
-    """
+    """Write the solver workbook to a binary file, with the decision tree of a strategy and rows for ``attempts``."""
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
@@ -83,13 +76,13 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
 
 
 _CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
-"""What Excel's files call the parameters ``code`` and ``guess`` of a LAMBDA."""
+"""Names in Excel's files of the parameters ``code`` and ``guess`` of a LAMBDA."""
 
 
 def add_lambdas(book: Book, board: Board) -> None:
     """Add ``BLACK(code, guess)`` and ``WHITE(code, guess)`` as defined names, for an Excel that has LAMBDA.
 
-    An unfinished guess gives an empty text, as the macros' functions do.
+    As with the macros' functions, an unfinished guess gives an empty text.
     """
     for name, formula in (("BLACK", _black()), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
@@ -102,7 +95,7 @@ def _black() -> str:
 
 
 def _white(board: Board) -> str:
-    """Σ min − black, colour by colour, because COUNTIF would not take arrays."""
+    """Formula of Σ min − black, colour by colour because COUNTIF does not accept arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
         for color in board.shown(range(1, board.colors + 1))

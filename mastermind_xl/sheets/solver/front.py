@@ -1,4 +1,4 @@
-"""The sheets that the person works on and reads: Solver, and How to, which explains the game and the workbook."""
+"""The visible sheets of the solver: Solver, and How to, which explains the game and the workbook."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
 def write_front(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Solver."""
     board = layout.board
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
     rows = layout.attempts + 1
@@ -168,6 +168,6 @@ _FUNCTIONS = (
 
 
 def write_how_to(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet that explains the solver."""
     divided = (_DIVIDED,) if is_divided(layout) else ()
     write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book) + _FUNCTIONS)

@@ -1,4 +1,4 @@
-"""Where everything stands in the solver workbook."""
+"""Addresses of everything in the solver workbook."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ WORKINGS = "Workings"
 CHOICE = "Choice"
 
 _PAGE_PIXELS = 1220
-"""What a window of 1280 shows beside the edge of the sheet."""
+"""Width of a window of 1280 without the edge of the sheet."""
 _OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)
-"""Of the columns for anything but pegs."""
+"""Width of all columns without pegs."""
 
 
 class Step(Headed):
@@ -63,13 +63,10 @@ class Step(Headed):
 
 
 class SolverLayout:
-    """What is written, and where.
+    """Contents and addresses of the solver workbook with the decision tree of a strategy and rows for ``attempts``.
 
-    Args:
-        tree: what the strategy guesses.
-        strategy: its name.
-        attempts: rows to play in.
-        fixed: indices of guesses whose answers together identify every code; none where there is no sheet of them.
+    ``fixed`` are indices of guesses whose answers together identify every code; empty without a sheet of
+    them.
     """
 
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:
@@ -82,9 +79,7 @@ class SolverLayout:
         front = partial(Area, FRONT, 5, rows=attempts)
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # what to guess
-        self.guesses = front(
-            column=pegs + 4, columns=pegs
-        )  # what was guessed instead; blank for the suggestion
+        self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
         self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.typed = self.guesses.block(
@@ -109,7 +104,7 @@ class SolverLayout:
         self.left = codes(column=pegs + colors + 3, columns=attempts + 1)
 
         nodes = partial(Area, TREE, 2, rows=len(tree.guesses))
-        self.tree_guesses = nodes(column=2, columns=pegs)  # what to guess at each node
+        self.tree_guesses = nodes(column=2, columns=pegs)  # the guess at each node
         # The node after each answer, in order of feedback rank.
         self.tree_children = nodes(column=2 + pegs, columns=len(feedbacks(pegs)))
 
@@ -120,20 +115,18 @@ class SolverLayout:
         below = self.played.row + attempts + 3
         self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
         self.color_words = (self.color_numbers, self.color_names, self.color_letters)
-        # 0, 1, … pegs, downwards: what an answer may be
+        # 0, 1, … pegs, downwards: the possible answers
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
-        self.name_checks = Area(
-            WORKINGS, below, 4, colors
-        )  # what there is to say about the names of the colours
+        self.name_checks = Area(WORKINGS, below, 4, colors)  # problems of the colours' names
         self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(WORKINGS, below + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
-        # What is typed, as numbers: the person's own guess, then black and white.
+        # The input as numbers: the player's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
-        # The suggestions as numbers of colours, where the cells to look at have digits.
+        # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = self._workings(column=after + pegs + 4 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
 
@@ -142,7 +135,7 @@ class SolverLayout:
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
     def answered(self, k: int) -> Answered:
-        """What attempt k, from 0, amounts to."""
+        """The facts about attempt k, from 0."""
         return Answered(
             counts=self.step(Step.COUNTS).cell(k),
             black=self.step(Step.BLACK).cell(k),
@@ -152,12 +145,12 @@ class SolverLayout:
         )
 
     def choice(self, attempt: int) -> ChoiceBlock:
-        """The block that chooses off the tree, for attempt 2, 3, … (from 1)."""
+        """The block that chooses a guess outside the tree for attempt 2, 3, … (from 1)."""
         return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """A block of candidates compared with each other, from a row of the sheet on."""
+    """A block that compares candidates with each other, from a row of the sheet on."""
 
     def __init__(self, board: Board, row: int) -> None:
         pegs, colors = board.pegs, board.colors

@@ -1,4 +1,4 @@
-"""The sheet of fixed guesses: they are all asked, and a table of what every code answers names the code."""
+"""The sheet of fixed guesses: all are asked, and a table with every code's answers identifies the code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STATIC = "Fixed guesses"
 _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300
-"""Enough to find six guesses on the 4 × 6 board, in a tenth of a second."""
+"""Steps that find six guesses on the 4 × 6 board, in a tenth of a second."""
 
 _ASK = messages.NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
 _GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
@@ -71,7 +71,7 @@ class Line(Headed):
 
 
 class StaticLayout:
-    """Where everything stands on the sheet; ``asked`` is the number of guesses."""
+    """Addresses of the sheet of fixed guesses; ``asked`` is the number of guesses."""
 
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
@@ -93,17 +93,17 @@ class StaticLayout:
         table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
-        self.table_answers = table(column=pegs + 4, columns=asked)  # what each code answers to each guess
+        self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
 
     def line(self, line: Line) -> Area:
-        """One line of the workings; the last ones use their first cell only."""
+        """One line of the workings; the last ones use only their first cell."""
         return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 4, 1, self.asked)
 
 
 def fixed_guesses(board: Board) -> list[int]:
-    """A small set of guesses whose answers identify every code, the same every time; none where none is soon found.
+    """Return a small set of guesses whose answers identify every code, always the same; empty if none is found soon.
 
-    They are in the order in which their answers tell most.
+    The most informative guesses come first.
     """
     if not 1 < board.size <= _MOST_CODES:
         return []
@@ -120,7 +120,7 @@ def fixed_guesses(board: Board) -> list[int]:
 
 
 def write_static(book: Book, solver: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
     write_title(book, STATIC, "Fixed guesses")
@@ -159,7 +159,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
-    """What each answer amounts to: what to look for in its column of the table."""
+    """Write, for each answer, the value that its column of the table must contain."""
     board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."
@@ -196,7 +196,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """Columns of the table with what is looked for in them, for COUNTIFS."""
+    """Arguments for COUNTIFS: columns of the table with the values to look for."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

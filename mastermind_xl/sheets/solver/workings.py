@@ -1,10 +1,11 @@
 """The sheets behind the solver's front.
 
-Workings has what each attempt amounts to, one line an attempt, one thought a column. Choice finds a good guess when the
-person has left the strategy's tree: for each attempt it takes up to 16 candidates, spread evenly over those that are
-left, compares each with each, and chooses the one with the least expected size: the strategy ``sampled``.
-Codes has all codes, with what is ruled out and by which attempt, and Tree the decision tree of the strategy.
-For the sheet Partition, it tells what is to be divided: the codes left, by the guess of the next attempt.
+Workings has the facts about each attempt, one line per attempt, one step per column. Choice finds a good
+guess when the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread
+evenly over those left, with each other and chooses the one with the smallest expected size (the strategy
+``sampled``). Codes lists all codes with those ruled out and the attempt that did it, and Tree is the
+strategy's decision tree. This file also gives the sheet Partition the codes left and the guess of the next
+attempt.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ _PROBLEMS = (
 
 
 def opening_message(layout: SolverLayout) -> str:
-    """What the sheet says before anything is typed."""
+    """Message of the sheet before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size, **layout.board.terms)
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the solver's sheet Workings."""
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
@@ -133,7 +134,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
-    """The number of what is wrong with a line, 0 if nothing is."""
+    """Formula of the number of a line's problem; 0 if there is none."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.read_answers.line(k)
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
@@ -152,7 +153,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
 
 
 def _says(layout: SolverLayout, k: int) -> str:
-    """What a line has to say."""
+    """Formula of a line's message."""
     board = layout.board
 
     def here(step: Step) -> str:
@@ -184,7 +185,7 @@ def _says(layout: SolverLayout, k: int) -> str:
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Choice."""
     first = layout.choice(2)
     about = (
         f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
@@ -254,7 +255,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet."""
+    """Fill the sheet Codes."""
     board = layout.board
     sheet = book.sheet(CODES)
     heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
@@ -291,7 +292,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_tree(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet: a node a row, what to guess there, and the node to go to after each answer."""
+    """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
     board = layout.board
     sheet = book.sheet(TREE)
     heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
@@ -306,12 +307,12 @@ _NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
 
 
 def is_divided(layout: SolverLayout) -> bool:
-    """Whether the workbook has the sheets."""
+    """Whether the workbook has the sheets Partition and Parts."""
     return has_partition(layout.board, live=True)
 
 
 def divide(layout: SolverLayout) -> Divided:
-    """What is divided on the sheet Partition, and by which guess."""
+    """Return the codes that the sheet Partition divides, and the guess."""
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     return Divided(

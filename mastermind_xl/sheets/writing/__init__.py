@@ -1,4 +1,4 @@
-"""What writes a workbook: areas of cells, styles, colours, charts, and the parts of the file.
+"""Tools that write a workbook: areas of cells, styles, colours, charts, and parts of the file.
 
 It imports the core and openpyxl, and no workbook.
 """

@@ -1,4 +1,4 @@
-"""Places on sheets, and the text that formulas call them by."""
+"""Areas on sheets, and their addresses in formulas."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 
-@cache  # a workbook asks for a few dozen columns, a hundred thousand times
+@cache  # called for a few dozen columns, a hundred thousand times
 def letters(column: int) -> str:
-    """The letters of a column, counted from 1: A, B, … Z, AA, …."""
+    """Return the letters of a column, counted from 1: A, B, … Z, AA, …."""
     text = ""
     while column:
         column, letter = divmod(column - 1, 26)
@@ -19,7 +19,7 @@ def letters(column: int) -> str:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells: the sheet's title, the first cell (from 1), and how far it reaches."""
+    """A rectangle of cells: title of its sheet, first cell (from 1), and size."""
 
     sheet: str
     row: int
@@ -29,14 +29,14 @@ class Area:
 
     @property
     def span(self) -> str:
-        """As seen on its own sheet, such as ``B2:E11``."""
+        """Relative address on its own sheet, such as ``B2:E11``."""
         first = f"{letters(self.column)}{self.row}"
         last = f"{letters(self.column + self.columns - 1)}{self.row + self.rows - 1}"
         return first if first == last else f"{first}:{last}"
 
     @property
     def here(self) -> str:
-        """Absolute on its own sheet, such as ``$B$2:$E$11``."""
+        """Absolute address on its own sheet, such as ``$B$2:$E$11``."""
         first = f"${letters(self.column)}${self.row}"
         if self.rows == self.columns == 1:
             return first
@@ -44,34 +44,34 @@ class Area:
 
     @property
     def ref(self) -> str:
-        """Absolute from any sheet, such as ``'How to play'!$B$2:$E$11``."""
+        """Absolute address from any sheet, such as ``'How to play'!$B$2:$E$11``."""
         title = self.sheet if self.sheet.isalnum() else f"'{self.sheet}'"
         return f"{title}!{self.here}"
 
     @property
     def cells(self) -> list[Area]:
-        """Its cells, row by row."""
+        """All cells, row by row."""
         return [self.cell(row, column) for row in range(self.rows) for column in range(self.columns)]
 
     @property
     def address(self) -> str:
-        """The first cell, such as ``B2``."""
+        """Address of the first cell, such as ``B2``."""
         return f"{letters(self.column)}{self.row}"
 
     def cell(self, row: int = 0, column: int = 0) -> Area:
-        """One cell of the area, counted from 0."""
+        """Return one cell of the area, counted from 0."""
         return Area(self.sheet, self.row + row, self.column + column)
 
     def line(self, row: int) -> Area:
-        """One row of the area, counted from 0."""
+        """Return one row of the area, counted from 0."""
         return Area(self.sheet, self.row + row, self.column, 1, self.columns)
 
     def strip(self, column: int) -> Area:
-        """One column of the area, counted from 0."""
+        """Return one column of the area, counted from 0."""
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """See ``cell``; as many rows and columns from there on."""
+        """See ``cell``; returns the area with ``rows`` and ``columns`` that begins there."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Area:
 
 
 def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
-    """Areas of a sheet that cover exactly these cells (row and column), each once: runs in a row, put together where rows have the same."""
+    """Yield areas that together cover exactly these cells (row and column): runs in rows, joined with equal runs below."""
     growing: dict[tuple[int, int], Area] = {}
     for row, first, last in _runs(cells):
         above = growing.get((first, last))
@@ -93,10 +93,11 @@ def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
 
 
 def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
-    """Put areas into groups, the first area of each group both topmost and leftmost.
+    """Group areas so that the first area of each group is both topmost and leftmost.
 
-    Relative references of a conditional format start from the first cell of its first area in some programs, from the
-    top left corner of all its areas in others: in such a group this is the same cell. The areas do not overlap.
+    Relative references of a conditional format start from the first cell of its first area in some programs,
+    and from the top left corner of all its areas in others: in such a group both are the same cell. The areas
+    do not overlap.
     """
     rest = sorted(areas, key=lambda area: (area.row, area.column))
     while rest:
@@ -106,7 +107,7 @@ def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
 
 
 def _runs(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Row, first and last column of all cells that stand side by side, row by row."""
+    """Yield row, first and last column of all runs of neighbouring cells, row by row."""
     run: tuple[int, int, int] | None = None
     for row, column in sorted(cells):
         if run is not None and (row, column) == (run[0], run[2] + 1):

@@ -22,14 +22,14 @@ from mastermind_xl.sheets.writing.pegs import Pegs
 from mastermind_xl.sheets.writing.styles import Rules, cell_styles, line
 
 _OURS = "Mastermind "
-"""Every name of a style begins so in the file, so that none is one of Excel's own, whatever its case."""
+"""Prefix of all style names in the file, so that none equals one of Excel's own, in any case."""
 
 _FORMULA_SIGNS = ("=", "+", "-", "@")
-"""A text that begins so would become a formula: here, or in Excel when a person edits its cell."""
+"""Signs that make a text a formula: here, or in Excel when its cell is edited."""
 
 
 class Book:
-    """A workbook being written: its sheets, by their titles, and the board, whose palette and words it has."""
+    """A workbook being written: sheets by their titles, and a board with palette and words."""
 
     def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
         self.board = board or Board()
@@ -38,70 +38,62 @@ class Book:
         self.pegs = Pegs(self.workbook, self.rules, self.board.palette)
         self.about: dict[
             str, str
-        ] = {}  # title to what the guide tells of that sheet, in the order of the tabs
+        ] = {}  # descriptions of sheets in the guide, by title, in the order of the tabs
         self._framed: list[tuple[Area, Side]] = []
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
         self.add_styles(cell_styles())
-        self.cached: dict[str, dict[str, Value]] = {}  # title to address to what the formula there opens with
-        # Title to the XML of further rows, which are too many for openpyxl.
+        self.cached: dict[str, dict[str, Value]] = {}  # initial values of formulas, by title and address
+        # XML of further rows, by title, which are too many for openpyxl.
         self.long_tables: dict[str, Iterable[str]] = {}
         for title in titles:
             self.workbook.create_sheet(title)
             self.cached[title] = {}
-        for (
-            style
-        ) in cell_styles():  # before the file's styles are written, for rows that are written after them
+        for style in cell_styles():  # before the file's styles are written, because later rows need them
             self.style_number(style.name)
 
     def _set_normal_style(self) -> None:
-        """Give the style Normal nothing that changes a cell with a conditional format.
+        """Remove everything from the style Normal that would change cells with a conditional format.
 
-        In an .ods that LibreOffice has saved, a conditional format also applies what Normal has and LibreOffice's own
-        default has not: a size other than 10 points, a colour, an alignment, a font. Pegs would then be small and at
-        the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so columns keep their widths.
-        The font cannot be left out: each conditional format names the font of its cells.
+        In an .ods saved by LibreOffice, a conditional format also applies Normal's differences from
+        LibreOffice's default: a size other than 10 points, a colour, an alignment, a font. Pegs would be
+        small and at the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so
+        columns keep their widths. The font must stay: each conditional format names the font of its cells.
         """
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
-        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # likewise
+        self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it
         normal._recalculate()
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
-        """Let cells have these styles, too, by the names that they have here."""
+        """Add styles for cells, under their names here."""
         for style in styles:
             style.name = _OURS + style.name
             self.workbook.add_named_style(style)
 
     def style_number(self, style: str) -> int:
-        """The number by which cells in a file refer to a style."""
+        """Return the number of a style in the file's cells."""
         number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
 
     def _look(self, style: str) -> StyleArray:
-        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # likewise
+        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
         look: StyleArray = copy(named.as_tuple())
         return look
 
     def sheet(self, title: str) -> Worksheet:
-        """The sheet of that title."""
+        """Return the sheet with a title."""
         return self.workbook[title]
 
     # --- cells
 
     def put(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant into the first cell of ``place``.
-
-        Args:
-            place: may have more cells.
-            value: a number or a text.
-            style: name of the cell's style.
-        """
+        """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
         cell = self.sheet(place.sheet).cell(place.row, place.column)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell.style = _OURS + style
         if isinstance(value, str):
-            cell.data_type = "s"  # also where it begins as a formula does
+            cell.data_type = "s"  # even if it begins like a formula
             if value.startswith(_FORMULA_SIGNS):
                 cell.quotePrefix = True
 
@@ -111,22 +103,22 @@ class Book:
         self.merge(place)
 
     def merge(self, place: Area) -> None:
-        """Make all of ``place`` one cell."""
+        """Merge all cells of ``place``."""
         if place.rows > 1 or place.columns > 1:
             self.sheet(place.sheet).merge_cells(place.span)
 
     def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
-        """See ``put``; the constants stand side by side, from the first cell of ``place`` on."""
+        """See ``put``; writes constants side by side, from the first cell of ``place`` on."""
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
     def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
-        """Write a head over each area, as wide as that."""
+        """Write a heading over each area, as wide as the area."""
         for area, head in heads:
             self.across(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
-        """See ``put``; the rows of ``place`` are numbered from ``first`` on, in its first column."""
+        """See ``put``; numbers the rows of ``place`` from ``first`` in its first column."""
         for row in range(place.rows):
             self.put(place.cell(row), first + row, style)
 
@@ -137,16 +129,16 @@ class Book:
                 self.sheet(place.sheet).cell(row, column).style = _OURS + style
 
     def unlock(self, place: Area) -> None:
-        """Let a person type, and delete, in every cell of ``place``, whatever its style."""
+        """Allow typing and deleting in every cell of ``place``, whatever its style."""
         for cell in place.cells:
             self.sheet(cell.sheet).cell(cell.row, cell.column).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
-        """Give those cells of a column a style that have none of their own."""
-        column._style = self._look(style)  # type: ignore[attr-defined]  # likewise
+        """Give a style to those cells of a column that have none of their own."""
+        column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:
-        """Draw a line around ``place`` in the end, by default a thin one, whatever is written there until then."""
+        """Draw a line around ``place``, by default a thin one, after everything else is written."""
         self._framed.append((place, side or line()))
 
     def _draw_frames(self) -> None:
@@ -160,13 +152,13 @@ class Book:
                     cell.border = Border(**sides)  # type: ignore[arg-type]  # the stubs take edges for flags
 
     def show_as(self, place: Area, number_format: str) -> None:
-        """Show the numbers in ``place`` in a format of Excel's."""
+        """Show the numbers in ``place`` in a number format of Excel."""
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
                 self.sheet(place.sheet).cell(row, column).number_format = number_format
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
-        """See ``put``; a ``formula`` without ``=``, and the value ``cached`` that it has when the workbook is opened."""
+        """See ``put``; writes a ``formula`` without ``=``, with its value ``cached`` when the workbook is opened."""
         cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
         cell.style = _OURS + style
         self.cached[place.sheet][place.address] = cached
@@ -174,7 +166,7 @@ class Book:
     # --- sheets
 
     def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
-        """See ``heights``; of columns, in characters, from the column ``first`` on."""
+        """See ``heights``; sets the widths of columns, in characters, from the column ``first`` on."""
         for column, width in enumerate(widths, first):
             self.sheet(title).column_dimensions[letters(column)].width = width
 
@@ -184,7 +176,7 @@ class Book:
             self.sheet(title).row_dimensions[row].height = height
 
     def begin_at(self, place: Area) -> None:
-        """Open a sheet with the cursor in the first cell of ``place``, after its panes have been frozen."""
+        """Open a sheet with the cursor in the first cell of ``place``; called after its panes are frozen."""
         selection = self.sheet(place.sheet).sheet_view.selection[-1]
         selection.activeCell = selection.sqref = place.address
 
@@ -197,24 +189,12 @@ class Book:
     # --- the workbook
 
     def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
-        """Give a place, or a formula without ``=``, a defined name.
-
-        Args:
-            name: the defined name.
-            place: cells, or a formula.
-            comment: what Excel tells of it.
-        """
+        """Define a name for a ``place``, an area or a formula without ``=``; Excel shows the comment."""
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
 
     def save(self, file: BinaryIO, title: str, description: str = "") -> None:
-        """Write the workbook.
-
-        Args:
-            file: open for writing in binary.
-            title: in its properties.
-            description: likewise.
-        """
+        """Write the workbook to a binary file, with a title and description in its properties."""
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None

@@ -1,4 +1,4 @@
-"""What all of Excel's own charts have in common."""
+"""Common parts of all Excel charts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mastermind_xl.sheets.writing.book import Book
 
 
 def reference(book: Book, cells: Area) -> Reference:
-    """Cells as a chart names them."""
+    """Return a chart's reference to cells."""
     return Reference(
         book.sheet(cells.sheet), min_col=cells.column, min_row=cells.row,
         max_col=cells.column + cells.columns - 1, max_row=cells.row + cells.rows - 1,
@@ -21,15 +21,12 @@ def reference(book: Book, cells: Area) -> Reference:
 
 
 def grid_lines(color: str) -> ChartLines:
-    """Lines across a chart, in a colour of six hexadecimal digits."""
+    """Return lines across a chart, in a colour of six hexadecimal digits."""
     return ChartLines(spPr=GraphicalProperties(ln=LineProperties(solidFill=color)))
 
 
 def add_chart(sheet: Worksheet, chart: BarChart) -> None:
-    """Put a chart on a sheet, where its ``anchor`` says.
-
-    Unless told not to, Excel draws titles and legend over the plot, and rounds the corners of the frame.
-    """
+    """Put a chart on a sheet at its ``anchor``; no title or legend covers the plot, and no corners are round."""
     chart.roundedCorners = False
     for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
         if part is not None:

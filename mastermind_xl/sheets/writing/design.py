@@ -1,4 +1,4 @@
-"""What every sheet is built from, so that all look alike: title, message, texts, notes, and the rows of a board."""
+"""Building blocks of every sheet, for a uniform look: title, message, texts, notes, and the rows of a board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
 
 PEG = "●"
-"""Of an answer."""
+"""Peg of an answer."""
 
 _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15
-"""Of a note, in points."""
+"""Height of a note's line, in points."""
 _DIGITS = 15
-"""Of a number in a cell; what goes beyond is lost."""
+"""Digits of a number in a cell; further digits are lost."""
 _BAR_SIGNS = 10
 """The length of the bar of all codes."""
 _LAST_COLUMN = 16_384
@@ -29,7 +29,7 @@ _USUAL_WIDTH = 9.14
 
 
 def write_page(book: Book, sheet: str) -> None:
-    """Give a sheet, whose widths are set, the ground on which plates and cards lie, wherever nothing else is written."""
+    """Fill the background of a sheet, whose widths are set, wherever nothing else is written."""
     columns = book.sheet(sheet).column_dimensions
     used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
@@ -42,18 +42,15 @@ def write_page(book: Book, sheet: str) -> None:
 
 
 def write_plate(book: Book, place: Area) -> None:
-    """Lay a board; what is written there later lies on it."""
+    """Write the plate of a board, under everything written there later."""
     book.style(place, "board")
     book.frame(place, PLATE_EDGE)
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
-    """Lay a card with a thin frame on the page; what is written there later lies on it.
+    """Write a card with a thin frame at ``place`` in the workbook, and a heading in its first row.
 
-    Args:
-        book: the workbook.
-        place: of the card.
-        heading: in its first row.
+    It lies under everything written there later.
     """
     book.style(place, "card")
     book.frame(place)
@@ -62,21 +59,18 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
 
 
 def answer_heads(board: Board) -> tuple[str, str]:
-    """The heads above a tray, two lines each: they are the legend of its pegs."""
+    """Return the headings above a tray, two lines each, which explain its pegs."""
     words = board.words
-    if " " in words.blacks:  # they tell the place themselves
+    if " " in words.blacks:  # such words mention the place themselves
         return words.blacks.capitalize().replace(" ", "\n"), words.whites.capitalize().replace(" ", "\n")
     return f"{words.blacks.capitalize()}:\nright place", f"{words.whites.capitalize()}:\nwrong place"
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
-    """Let numbers show with as many pegs beside them, such as ``2 ●●``: those of the first column black, of the second white.
+    """Show numbers with as many pegs beside them, such as ``2 ●●``: the first column black, the second white.
 
-    Args:
-        book: the workbook.
-        answers: black and white of each attempt; what is written there later takes ``tray_styles``.
-        pegs: of a code.
-        kind: ``typed`` where a person types the numbers.
+    ``answers`` are those of all attempts in the workbook, on codes of so many ``pegs``; later contents must
+    use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
@@ -86,24 +80,17 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
-    """See ``write_tray``; the styles of black and white."""
+    """See ``write_tray``; returns the styles of black and white."""
     return f"{kind} black pegs".strip(), f"{kind} white pegs".strip()
 
 
 def tray_pixels(pegs: int) -> int:
-    """The width of a column of a tray; heads need the least of it."""
+    """Return the width of a column of a tray, at least that of the headings."""
     return max(84, 40 + 15 * pegs)
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
-    """Write the title in the first row of a sheet, and what it is about in the second.
-
-    Args:
-        book: the workbook.
-        sheet: title of its tab.
-        text: the title.
-        about: runs to the right as far as it has to.
-    """
+    """Write the title ``text`` in the first row of a workbook's sheet, and the description ``about`` in the second."""
     place = Area(sheet, 1, 2)  # right of the margin
     book.put(place, text, "title")
     if about:
@@ -114,14 +101,10 @@ def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
 def write_message(
     book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT
 ) -> None:
-    """Write the message of a sheet: one large cell, coloured by the mark that its text begins with.
+    """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
-    Args:
-        book: the workbook.
-        place: the cells that become one.
-        formula: without ``=``.
-        opening: its value when the workbook is opened.
-        height: of each of its rows, in points; none where they have one.
+    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
+    or None to keep it.
     """
     book.formula(place, formula, opening, "message")
     book.style(place, "message")
@@ -134,13 +117,13 @@ def write_message(
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """See ``write_note``; a paragraph, in a row of a height in points."""
+    """See ``write_note``; writes a paragraph in a row with a height in points."""
     book.across(place, text, "text")
     book.heights(place.sheet, {place.row: height})
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
-    """See ``Book.across``; a remark in one row, as high as the widths of its columns, set before, make it."""
+    """See ``Book.across``; writes a remark in one row, as high as the column widths, set before, require."""
     book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
@@ -148,38 +131,34 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """See ``write_title``; of a sheet of figures, what it is about is a note as wide as ``columns``."""
-    # White, for sheets of figures are printed and copied.
+    """See ``write_title``; for a sheet of figures, with the description as a note as wide as ``columns``."""
+    # White, because sheets of figures are printed and copied.
     book.put(Area(sheet, 1, 1), text, "table title")
     book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
 
 
 def code_value(board: Board, code: Iterable[int]) -> Value:
-    """A code as a cell of a table holds it: a number while colours have one digit, and Excel digits enough; else a text."""
+    """Return a code for a cell of a table: a number if colours have one digit and Excel enough digits; else a text."""
     text = board.format(code)
     return int(text) if board.is_number and board.pegs <= _DIGITS else text
 
 
 def answer_unit(board: Board) -> int:
-    """What a black peg counts in an answer written as one number, such as 12."""
+    """Return the value of a black peg in an answer written as one number, such as 12."""
     return int(10 ** len(str(board.pegs)))
 
 
 def answer_format(board: Board) -> str:
-    """A number format that shows such an answer as 1,2."""
+    """Return the number format that shows such an answer as 1,2."""
     return '0","' + str(answer_unit(board))[1:]
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Set off the row that is played now, where nothing stands in it yet; after ``Pegs.color`` or before it.
+    """Highlight the empty cells of the row that is played now, by the condition ``now`` for the first row.
 
-    Args:
-        book: the workbook.
-        now: the condition, as for the first row.
-        numbers: of the attempts.
-        holes: of the guesses.
-        answers: black and white.
+    ``numbers`` are those of the attempts in the workbook, ``holes`` those of the guesses, and ``answers``
+    black and white. It may be called before or after ``Pegs.color``.
     """
     book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
     for place, fill in ((holes, palette.NOW), (answers, palette.TRAY_NOW)):
@@ -187,12 +166,9 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
 
 
 def close_rows(book: Book, over: str, *places: Area) -> None:
-    """Let what is not needed any more sink into the plate; before all other rules of these cells.
+    """Hide the content of ``places`` of a board in the plate where ``over``, a condition for the first row, holds.
 
-    Args:
-        book: the workbook.
-        over: the condition, as for the first row.
-        places: of a board.
+    It must be called before all other rules of these cells.
     """
     for place in places:
         book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
@@ -201,16 +177,16 @@ def close_rows(book: Book, over: str, *places: Area) -> None:
 def write_codes_left(
     book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int, hidden: str | None = None
 ) -> None:
-    """Write beside each attempt on the board how many codes are left, as a number and as a bar on a logarithmic scale.
+    """Write the number of codes left beside each attempt, and a bar on a logarithmic scale.
 
     Args:
         book: the workbook.
-        numbers: where the numbers are shown.
-        bars: where the bars are shown.
+        numbers: cells of the numbers.
+        bars: cells of the bars.
         counts: 1 for each attempt that is complete.
         left: the codes left after each.
         codes: of the board.
-        hidden: the condition, on the sheet itself, that a person does not want to see bars, if that is a choice.
+        hidden: the condition, on the sheet itself, that bars are hidden, or None.
     """
     for k in range(numbers.rows):
         number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
@@ -220,7 +196,7 @@ def write_codes_left(
 def write_left(
     book: Book, number: Area, bar: Area, formula: str, codes: int, hidden: str | None = None
 ) -> None:
-    """See ``write_codes_left``; one number, by a formula, and its bar."""
+    """See ``write_codes_left``; writes one number, by a formula, and its bar."""
     book.formula(number, formula, "", "codes left")
     length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
     unseen = f'{number.here}=""' if hidden is None else f'OR({hidden},{number.here}="")'

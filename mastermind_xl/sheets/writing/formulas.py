@@ -1,4 +1,4 @@
-"""The text of formulas: sentences joined from cells, and the first of several cases that holds."""
+"""The text of formulas: sentences joined from cells, and the first of several cases that is true."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ FINE = ""
 
 
 def quote(text: str) -> str:
-    """A text as a formula writes it."""
+    """Write a text as in a formula."""
     return '"' + xml_safe(text).replace('"', '""') + '"'
 
 
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
-    """A formula (without ``=``) for a template with ``{fields}``: cells are joined in, the rest is fixed.
+    """Write a formula (without ``=``) for a template with ``{fields}``.
 
     Args:
-        template: as for ``str.format``; ``{field:,}`` shows a number up to 999,999 with a comma, such as 1,296.
-        cells: field to the cell that holds its value, or to a formula.
+        template: as for ``str.format``; ``{field:,}`` shows a number up to 999,999 with a comma, such as
+            1,296.
+        cells: cells or formulas with the values of fields.
         fixed: fields whose value is known now.
     """
     pieces: list[str] = []
@@ -40,9 +41,9 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
 
 
 def _with_comma(number: str) -> str:
-    """A formula that shows a number as ``1,296``; its decimal, if it has one, is shown as well.
+    """Write a formula that shows a number as ``1,296``, with one decimal if it has any.
 
-    Digit by digit: what TEXT and FIXED make of a number depends on the language of the program.
+    Digit by digit: the results of TEXT and FIXED depend on the program's language.
     """
     if number.isdigit():
         return quote(f"{int(number):,}")
@@ -52,7 +53,7 @@ def _with_comma(number: str) -> str:
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
-    """A formula for what stands beside the first condition that holds, a number or a formula."""
+    """Write a formula for the result, a number or a formula, of the first condition that is true."""
     formula = str(otherwise)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"
@@ -60,6 +61,6 @@ def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0)
 
 
 def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:
-    """A formula for the number, from 1, of the problem beside the first condition that holds; 0 if that is ``FINE``."""
+    """Write a formula for the number, from 1, of the problem of the first true condition; 0 if it is ``FINE``."""
     numbered = {problem: number for number, problem in enumerate(problems, 1)}
     return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)

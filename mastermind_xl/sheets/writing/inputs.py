@@ -1,4 +1,4 @@
-"""How an input cell is made: colours, pegs of an answer, numbers and choices that a person types, and the legend."""
+"""Input cells: colours, pegs of an answer, numbers and choices that a person types, and the legend."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from mastermind_xl.sheets.writing.pegs import Legend
 
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
-    """Write what each colour is called: its peg, then its name, which a person may choose, and its letter.
+    """Write each colour's peg, its name, which a person may choose, and its letter.
 
-    All pegs of the workbook look as the names say.
+    All pegs of the workbook follow these names.
 
     Args:
         book: the workbook.
-        place: three columns, a colour a row.
-        colors: how many there are.
-        spelling: a colour a row and the columns of ``Spelling``, on a sheet of workings.
-        on_paper: three rows instead, a colour a column, without a head.
+        place: three columns, a row per colour.
+        colors: number of colours.
+        spelling: a row per colour and the columns of ``Spelling``, on a sheet of workings.
+        on_paper: three rows instead, a column per colour, without a heading.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
@@ -38,7 +38,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
         write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
-    if book.board.signs:  # each is its own name and letter, and nobody chooses another
+    if book.board.signs:  # each colour is its own name and letter, which cannot change
         for number, sign in enumerate(called):
             book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
             book.put(words.cells[number], sign, "number")
@@ -63,11 +63,11 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 _ALPHABET = quote(ALPHABET)
 _LETTERS = quote("".join(f"|{name}:{letter}" for name, letter in LETTERS.items()))
 _LONGEST = 12
-"""Characters of a name that are tried before the alphabet, as its letter."""
+"""Characters of a name that may become its letter before the alphabet is tried."""
 
 
 def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:
-    """Find the letter of each name as ``color_letters`` does."""
+    """Write formulas that find the letter of each name, like ``color_letters``."""
     many, signs = len(called), color_letters(called)
     rest = free_now = "".join(sign for sign in ALPHABET if sign not in map(LETTERS.get, called))
     rests = ALPHABET
@@ -101,13 +101,9 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
-    """Make cells in which a person types colours: numbers or, where there is a legend, names and letters.
+    """Make cells at ``place`` in the workbook for typing the ``colors`` as numbers or, where there is a legend, names and letters.
 
-    Args:
-        book: the workbook.
-        place: the cells.
-        colors: as many there are.
-        on_paper: whether they are boxes, to be written in with a pencil as well.
+    Cells ``on_paper`` are boxes, which can also be filled in with a pencil.
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
@@ -120,32 +116,21 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
 
 
 def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
-    """See ``type_colors``; black and white pegs of answers, in two columns, on a board with so many ``pegs``.
-
-    Args:
-        book: the workbook.
-        place: the cells.
-        pegs: of a code.
-        drawn: whether the pegs are shown beside each number.
-    """
+    """See ``type_colors``; makes two columns for black and white pegs of answers, ``drawn`` beside each number or not."""
     write_tray(book, place, pegs if drawn else 0, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
 
 def type_number(book: Book, place: Area, most: int, error: str) -> None:
-    """See ``choose_from``; whole numbers from 1 to ``most``."""
+    """See ``choose_from``; accepts whole numbers from 1 to ``most``."""
     book.style(place, "whole")
     _validate_whole(book, place, 1, most, error)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
-    """Offer values to choose from.
+    """Offer values, together at most Excel's 255 characters, in the cells at ``place`` in the workbook.
 
-    Args:
-        book: the workbook.
-        place: cells of any style.
-        values: together no longer than Excel allows, 255 characters.
-        error: what is said of other values, which are let through without it.
+    Other values are accepted without an error message, or refused with it.
     """
     _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
 

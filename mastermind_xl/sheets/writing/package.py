@@ -1,12 +1,11 @@
-"""The last touch on a workbook: what openpyxl leaves out of the file it writes.
+"""Corrections of the file that openpyxl writes.
 
-A workbook is a zip archive of XML parts. openpyxl writes formulas without their values, orders
-the elements of a font as its own class does, and stamps the time of writing on everything.
-Here formulas get the values they have when the workbook is opened, so that previews and
-Protected View show a sheet instead of blanks; cells that have a style but no value are not called
-numbers (IronCalc takes them for 0); Excel is told where it need not warn; fonts get the order of
-ECMA-376, 18.8.22; and the same workbook gives the same parts on every Python. (openpyxl writes XML
-by lxml where that is installed, which orders and spaces some of it otherwise.)
+A workbook is a zip archive of XML parts. openpyxl writes formulas without values, orders the elements of a
+font as its own class does, and stamps the time of writing on everything. Here formulas get their initial
+values, so that previews and Protected View show a sheet instead of blanks. Cells with a style but no value
+are not marked as numbers, which IronCalc would read as 0. Excel learns where it need not warn, fonts get the
+order of ECMA-376, 18.8.22, and the same workbook gives the same parts on every Python. (Where lxml is
+installed, openpyxl writes XML with it, in another order and spacing.)
 """
 
 from __future__ import annotations
@@ -29,16 +28,14 @@ from mastermind_xl.sheets.writing.area import rectangles
 
 Value = str | int | float
 CachedValues = Mapping[str, Mapping[str, Value]]
-"""Sheet title to cell address to the value of the formula there."""
+"""Values of formulas, by sheet title and cell address."""
 
 LongTables = Mapping[str, Iterable[str]]
-"""Sheet title to the XML of its further rows, made one by one: no table is ever whole in memory."""
+"""XML of further rows by sheet title, made one by one: no table is ever completely in memory."""
 
 _CALC_ID = 999_999
-"""A newer calculation engine than any Excel's, so that none calculates all cells on opening and asks to save on closing.
-
-Excel does both for a file of an older engine, and takes one that names none for the oldest: [MS-OI29500] 2.1.565.
-"""
+"""A calculation engine newer than any Excel's, so that none recalculates all cells on opening and asks to
+save on closing. Excel does both for a file of an older engine or of none: [MS-OI29500] 2.1.565."""
 
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
@@ -59,16 +56,10 @@ _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
 def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables) -> None:
-    """Write ``workbook`` to ``file``, with the given values of its formulas.
+    """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
 
-    Args:
-        workbook: as openpyxl has it.
-        file: open for writing in binary.
-        cached: the value of every formula in it.
-        rows: further rows of long tables, appended to their sheets.
-
-    Raises:
-        KeyError: a formula has no value in ``cached``.
+    ``rows`` are further rows of long tables, appended to their sheets. Raises KeyError for a formula without
+    a value.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
@@ -104,12 +95,12 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: _I
 
 
 _NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")
-"""What some country's Excel would take for a number."""
+"""Texts that some country's Excel would read as a number."""
 _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</t>')
 
 
 class _IgnoredErrors:
-    """The cells where Excel would put a green triangle though nothing is wrong: formulas in unlocked cells, texts of digits.
+    """Cells where Excel would warn needlessly with a green triangle: formulas in unlocked cells, texts of digits.
 
     Source of ``<ignoredErrors>``: ECMA-376 part 1, 18.3.1.50 and 18.3.1.51.
     """
@@ -126,14 +117,14 @@ class _IgnoredErrors:
                     self._digits.add((row, column))
 
     def look_at(self, row: str) -> None:
-        """Look at the XML of a row that openpyxl does not have; its formulas have to be in locked cells."""
+        """Check the XML of a row that openpyxl does not have; its formulas must be in locked cells."""
         if "inlineStr" in row:
             for column, number, text in _TEXT.findall(row):
                 if _NUMBER.fullmatch(text):
                     self._digits.add((int(number), column_index_from_string(column)))
 
     def xml(self) -> str:
-        """The element that says so; empty if there is nothing to say."""
+        """Return the XML element of these cells; empty if there are none."""
         elements = "".join(
             f'<ignoredError sqref="{" ".join(area.span for area in rectangles(self._title, cells))}" {kind}="1"/>'
             for kind, cells in (("unlockedFormula", self._unlocked), ("numberStoredAsText", self._digits))
@@ -143,18 +134,14 @@ class _IgnoredErrors:
 
 
 def xml_safe(text: str) -> str:
-    """Replace what XML cannot contain, such as control characters, by the sign for an unknown character."""
+    """Replace characters that XML cannot contain, such as control characters, by the sign for an unknown character."""
     return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
-    """One cell; a formula with the value that it opens with.
+    """Return the XML of a cell by its address, such as ``B2``, the number of its style, and its value.
 
-    Args:
-        address: such as ``B2``.
-        style: number of its style.
-        value: what it holds, or what its formula comes to.
-        formula: without ``=``.
+    A formula is without ``=``, and ``value`` is its initial value.
     """
     if formula is not None:
         kind = ' t="str"' if isinstance(value, str) else ""
@@ -167,7 +154,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
 
 
 def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
-    """See ``cell_xml``; the values of cells in one row and style, given the letters of their columns."""
+    """See ``cell_xml``; returns cells in one row and style, given the letters of their columns."""
     return "".join(
         cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True)
     )

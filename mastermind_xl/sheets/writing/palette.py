@@ -1,4 +1,4 @@
-"""How the colours look, on pegs and on sheets; the digit on a peg stays readable whatever its colour."""
+"""Colours of pegs and sheets; the digit on a peg is readable on every colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
 
-# Each is as light as it has to be for a digit that is cut out of it, on the board or in a well (see ``Peg``).
+# Each is just light enough for a digit cut out of it, on the board or in a well (see ``Peg``).
 # The first six of ``safe``, in its order, are the result of a search: see ``how_distinct`` and docs/explanation/colours.md.
 _SAFE = {
     "blue": "008BFF", "yellow": "FFF603", "green": "90F191", "pink": "FFB0CD", "orange": "F97B13", "purple": "C5A2FA",
@@ -18,7 +18,7 @@ _CLASSIC = {
     "purple": "A873E8", "pink": "F48CC0", "brown": "B97F53", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
 }  # fmt: skip
 _NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}
-"""The twelve named colours as a palette shows them."""
+"""The twelve named colours in each palette."""
 
 _DARKEST = 11
 _TINT = 0.3
@@ -29,9 +29,9 @@ LEGIBLE = 4.5
 INK = "1F2933"
 QUIET = "5F6B7A"
 PAGE = "F4F2EC"
-"""What a sheet is made of, around its board and its cards."""
+"""Colour of a sheet around its board and cards."""
 PAPER = "FFFFFF"
-"""Of a card."""
+"""Colour of a card."""
 LINE = "D5D3CB"
 HEADER = "E9E6DD"
 INPUT = "FFF6DA"
@@ -40,33 +40,35 @@ GOOD = "C6F0D5"
 BAD = "FFD9C7"
 
 PLATE = "2F3A46"
-"""What a board is made of."""
+"""Colour of a board."""
 BOARD = "1E252D"
-"""Of a hole in it, and of what pegs stand on elsewhere."""
+"""Colour of a hole in a board, and behind pegs elsewhere."""
 NOW = "54657A"
-"""Of a hole in the row that is played now."""
+"""Colour of a hole in the row that is played now."""
 BOARD_INK = "E4E7EB"
 BOARD_QUIET = "A3AFBD"
 TRAY, TRAY_NOW = "6C7784", "818C99"
-"""Of the pegs of an answer: on both greys black and white are seen equally well, or nearly so."""
+"""Colours behind an answer's pegs: greys on which black and white are almost equally visible."""
 BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
 WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
 BAR = "6FB4F2"
-"""Of a bar on the board."""
+"""Colour of a bar on the board."""
 
 
 class Peg(NamedTuple):
-    """How a colour is shown, six hexadecimal digits each, and what it is called."""
+    """Name and looks of a colour, in six hexadecimal digits each."""
 
     fill: str  # the colour of the peg
     ink: str  # of a digit written on it
-    behind: str  # what a digit cut out of it shows: the board, or a well in it for a peg about as dark
+    behind: (
+        str  # the colour seen through a digit cut out of it: the board or, for a peg about as dark, a well
+    )
     tint: str  # the colour on white paper, light enough for a dark digit
     name: str
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
-    """One look for each of ``colors`` colours of a palette; beyond the named ones, hues spread by the golden ratio."""
+    """Return the looks of a palette's first ``colors`` colours; unnamed hues are spread by the golden ratio."""
     names = color_names(colors, palette)
     if palette == GREY:
         return [_peg(_grey(number, colors), name) for number, name in enumerate(names)]
@@ -77,7 +79,7 @@ def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
 
 
 def named_pegs(palette: str) -> list[Peg]:
-    """The looks of the twelve colours that have names, of which a person may choose; of signs, those that there are."""
+    """Return the looks of the twelve named colours, from which a person may choose, or of the palette's signs."""
     if palette in SIGNS:
         return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
     return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
@@ -100,7 +102,7 @@ def _hue(number: int) -> str:
 
 
 def luminance(color: str) -> float:
-    """Relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
 
     def linear(part: str) -> float:
         value = int(part, 16) / 255
@@ -111,11 +113,11 @@ def luminance(color: str) -> float:
 
 
 def readable_on(fill: str) -> str:
-    """Black or white, whichever has the greater contrast on ``fill``."""
+    """Return black or white, whichever has the greater contrast on ``fill``."""
     return max(("FFFFFF", "000000"), key=lambda ink: contrast(fill, ink))
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.1)."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)

@@ -1,4 +1,4 @@
-"""How a peg is drawn: a number that rules show as a disc, in the colour that the legend gives it."""
+"""Drawing of pegs: rules show a number as a disc, in the colour chosen in the legend."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]
 RINGS = [*map(chr, range(0x2460, 0x2474))]
 """① to ⑳: a ring with its number in it, for paper."""
 _SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]]}
-"""⓿ to ❾. A letter stands on its colour without a disc: few fonts have such discs of letters."""
+"""⓿ to ❾, and letters on their colours without a disc: few fonts have such discs of letters."""
 _SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))]}
 """⓪ to ⑨, Ⓐ to Ⓩ."""
 _CHOSEN = len(named_pegs(SAFE))
-"""With up to as many colours a person chooses what each looks like; twelve rules for each of more would be too many."""
+"""Colours up to which a person chooses their looks; with more, twelve rules for each would be too many."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """Where a person chooses what the colours are called: cells in the order of the colours, a row or a column of each."""
+    """The cells in which a person chooses the colours' names, a row or column each, in the order of the colours."""
 
     pegs: Area
     words: Area
     letters: Area
 
     def called(self, index: int, sheet: str) -> tuple[str, str]:
-        """Name and letter of a colour; other sheets know them by defined names only, as Excel 2007 did."""
+        """Return references to name and letter of a colour; other sheets need defined names, as in Excel 2007."""
         if sheet == self.pegs.sheet:
             return self.words.cells[index].here, self.letters.cells[index].here
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
@@ -45,7 +45,7 @@ class Legend:
 
 @dataclass
 class _OnSheet:
-    """The cells of a sheet that show pegs, and whether some may contain a colour's name or letter instead of its number."""
+    """The cells of a sheet that show pegs, and whether some may contain a name or letter instead of a number."""
 
     colors: int
     cells: set[tuple[int, int]] = field(default_factory=set)
@@ -66,26 +66,22 @@ class Pegs:
         self._shown: dict[tuple[str, bool], _OnSheet] = {}
 
     def colors(self, colors: int) -> list[Peg]:
-        """One look for each of ``colors`` colours."""
+        """Return the looks of the first ``colors`` colours."""
         return peg_colors(colors, self.palette)
 
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
-        """Let the numbers 1 to ``colors`` in ``place`` show as round pegs, the number cut out of them.
+        """Show the numbers 1 to ``colors`` in ``place`` as round pegs, with the number cut out.
 
-        They have the colours that a person chooses in the legend, if there is one. Other rules of these cells come first.
-
-        Args:
-            place: the cells.
-            colors: as many, from 1; the same on the whole sheet.
-            typed: whether a colour's name or letter may stand there as well.
-            on_paper: whether they are dark numbers in rings on a light tint of the colour, which takes little ink.
+        The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
+        rules of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
+        ``on_paper`` are dark numbers in rings on a light tint of the colour, which saves ink.
         """
         shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
         shown.cells.update((cell.row, cell.column) for cell in place.cells)
         shown.typed |= typed
 
     def write(self) -> None:
-        """Write the rules of all pegs, once for each sheet: Excel is slow to load thousands of them."""
+        """Write the rules of all pegs, once for each sheet: Excel loads thousands of rules slowly."""
         for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
                 self._write_rules(areas, shown, on_paper)
@@ -109,7 +105,7 @@ class Pegs:
 
     def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
         look = self._looks.setdefault((number, peg, on_paper), len(self._looks))
-        # By openpyxl, each would be compared with all others: a second in all.
+        # openpyxl would compare each with all others, which takes a second.
         styles = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
         if look == len(styles):
             styles.append(self._look(number, peg, on_paper))

@@ -1,4 +1,4 @@
-"""Which sheets a workbook has, and how each is protected and printed."""
+"""The sheets of a workbook, and how each is protected and printed."""
 
 from __future__ import annotations
 
@@ -17,31 +17,26 @@ from mastermind_xl.sheets.writing.styles import table_styles
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet as it is declared, once: order, visibility, protection, print and the guide follow from the list of them."""
+    """The declaration of a sheet; the list of them sets order, visibility, protection, print and the guide."""
 
-    title: str  # what its tab says
+    title: str  # text of its tab
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
-    about: str = (
-        ""  # told of it in the guide, with ``{fields}`` of the layout, and once for neighbours that share it
-    )
-    when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has it
+    about: str = ""  # for the guide, with ``{fields}`` of the layout; adjacent sheets with the same text share one entry
+    when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = (
         "visible"  # the last is for sheets that only programs show
     )
-    protected: bool = True  # whether what is not for typing is locked, without a password
+    protected: bool = True  # whether cells that are not for typing are locked, without a password
     grid: bool = False  # whether it shows lines between cells
     landscape: bool = False
-    pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as it takes, or on one page
+    pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as necessary, or on one page
     on_paper: bool = False  # whether it is white, to be printed, and sets its page itself
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
-    """A workbook of those of the declared sheets that its layout has.
+    """Make a workbook of the ``declared`` sheets, in order, that its ``layout`` has.
 
-    Args:
-        declared: in order.
-        layout: what each of them is given to write.
-        board: whose palette the pegs have, and in whose words answers are given.
+    The board has the palette of the pegs and the words of answers.
     """
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
@@ -53,7 +48,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
 
 
 def open_tables(titles: Iterable[str]) -> Book:
-    """A workbook of tables of figures, with their styles."""
+    """Make a workbook for tables of figures, with their styles."""
     book = Book(titles)
     book.add_styles(table_styles())
     for sheet in book.workbook:
@@ -90,16 +85,17 @@ def set_page(
     scale: int | None = None,
     margin: float | None = None,
 ) -> None:
-    """Set how a sheet is printed, and what stays in view.
+    """Set how a sheet is printed, and which cells stay in view.
 
     Args:
         book: the workbook.
         title: of the sheet.
-        landscape: how a page is held.
-        pages: as ``wide`` as a page and as long as it takes, or on ``one`` page.
-        freeze: the first cell that moves, if others are to stay.
-        table: a long table whose heads are the first row of the sheet: it gets a filter, and each page the heads.
-        scale: in per cent, instead of fitting pages: Excel keeps to page breaks only then.
+        landscape: orientation of the page.
+        pages: as ``wide`` as a page and as long as necessary, or on ``one`` page.
+        freeze: the first cell that scrolls, if others are to stay in view.
+        table: a long table with headings in the first row: it gets a filter, and each page repeats the
+            headings.
+        scale: in per cent, instead of fitting pages: only then does Excel use page breaks.
         margin: on all sides, in inches, if not the usual one.
     """
     sheet = book.sheet(title)
@@ -120,7 +116,7 @@ def set_page(
 
 
 def _protect(book: Book, title: str) -> None:
-    """Lock what is not for typing, without a password."""
+    """Lock all cells that are not for typing, without a password."""
     protection = book.sheet(title).protection
     protection.sheet = True
     protection.formatColumns = protection.formatRows = protection.autoFilter = False

@@ -1,4 +1,4 @@
-"""How cells look: the styles that they have by name, and the rules (conditional formats) that change them."""
+"""Looks of cells: the styles, by name, and the rules (conditional formats) that change them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from mastermind_xl.sheets.writing.formulas import quote
 
 FONT = "Calibri"
 SYMBOLS = "Segoe UI Symbol"
-"""Has the signs of the pegs; where it is not installed, another font that has them stands in."""
+"""A font with the signs of the pegs; where it is not installed, another font replaces it."""
 
 _BARS = "Courier New"
-"""Has the block of which bars are made, of the same width everywhere."""
+"""A font with the block of the bars, of the same width everywhere."""
 
 _WHOLE, _AS_TYPED = "0", "@"
-"""Formats of cells that are typed in: with none of their own, a date that is typed once makes them date cells for good."""
+"""Formats of input cells: without one, a date typed once would make them date cells for good."""
 
 # Styles of tables of figures, in addition to those of the sheets that are played on.
 COUNT = "count"
@@ -44,41 +44,41 @@ MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
 _FORMATS = 300
-"""From where formats that show a sign or words instead are numbered, beyond any that cells have."""
+"""First number of formats that show a sign or words, higher than any that cells have."""
 
 
 def fill(color: str) -> PatternFill:
-    """A background, six hexadecimal digits."""
+    """Return a background, six hexadecimal digits."""
     return PatternFill("solid", fgColor=f"FF{color}")
 
 
 def font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
-    """See ``Font`` of openpyxl; by default that of most cells."""
+    """See ``Font`` of openpyxl; the default is that of most cells."""
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
 def line(color: str = palette.LINE, thickness: Literal["thin", "thick"] = "thin") -> Side:
-    """A line on one side of a cell."""
+    """Return a line for one side of a cell."""
     return Side(thickness, color=f"FF{color}")
 
 
 PLATE_EDGE = line(palette.PLATE, "thick")
-"""Around holes, and around the plate, so that its edge is straight."""
+"""Line around holes, and around the plate, so that its edge is straight."""
 _PAPER_EDGE = line(palette.PAPER, "thick")
-"""Between the tints on paper."""
+"""Line between the tints on paper."""
 
 
 def border(side: Side | None = None) -> Border:
-    """A line on each side of a cell, by default a thin one."""
+    """Return a line for all sides of a cell, by default a thin one."""
     side = side or line()
     return Border(left=side, right=side, top=side, bottom=side)
 
 
 def cell_styles() -> Iterable[NamedStyle]:
-    """The styles that every workbook has."""
+    """Return the styles of every workbook."""
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
     wrapped, middle = Alignment("left", "center", wrap_text=True, indent=1), Alignment("left", "center")
-    # A peg: a disc with two digits is wider than one with one, and a name than both; else it would show as ###.
+    # A peg: discs with two digits are wide, and names wider; otherwise they would show as ###.
     fitting = Alignment("center", "center", shrink_to_fit=True)
     open_to_all = Protection(locked=False)
     typed = {"border": border(), "fill": fill(palette.INPUT), "protection": open_to_all}
@@ -86,7 +86,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     def style(name: str, font: Font, alignment: Alignment | None = None, **more: Any) -> NamedStyle:
         return NamedStyle(name, font=font, alignment=alignment or Alignment(), **more)
 
-    # --- the page, and what is written on it
+    # --- the page, and texts on it
     page: dict[str, Any] = {"fill": fill(palette.PAGE)}
     yield style("page", font(), **page)
     yield style("title", font(palette.ACCENT, 16, True), middle, **page)
@@ -109,10 +109,10 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("input", font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
     yield style("choice", font(), fitting, number_format=_AS_TYPED, **typed)
     yield style("whole", font(), center, number_format=_WHOLE, **typed)
-    # By macros, which protection would stop as well.
+    # Written by macros, which protection would stop too.
     yield style("written", font(), center, protection=open_to_all)
     yield style("written peg", font(palette.INK, 14, name=SYMBOLS), fitting, protection=open_to_all)
-    # Likewise, but not seen while nothing is written there.
+    # The same, but invisible while empty.
     yield style("written on the page", font(), center, protection=open_to_all, **page)
     yield style(
         "written peg on the page",
@@ -193,7 +193,7 @@ def cell_styles() -> Iterable[NamedStyle]:
 
 
 def table_styles() -> Iterable[NamedStyle]:
-    """The styles of tables of figures."""
+    """Return the styles of tables of figures."""
     ink, bold, small = font(), font(palette.ACCENT, bold=True), font(size=10)
     right, left = Alignment("right", "center"), Alignment("left", "center")
     below = Border(bottom=line())
@@ -217,7 +217,7 @@ def table_styles() -> Iterable[NamedStyle]:
 
 
 class Rules:
-    """The rules of a workbook; in each cell the first one that holds changes the look."""
+    """The rules of a workbook; the first rule that applies to a cell changes its look."""
 
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
@@ -226,7 +226,7 @@ class Rules:
     def add(
         self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any
     ) -> None:
-        """See ``difference``, for the look of ``place`` where ``formula`` holds, as for its first cell, before later rules."""
+        """See ``difference``; adds the look for ``place`` where ``formula``, written for its first cell, is true."""
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
@@ -241,14 +241,14 @@ class Rules:
         number_format: str | None = None,
         font: str = FONT,
     ) -> DifferentialStyle:
-        """What differs in a cell where a rule holds.
+        """Make the look of cells where a rule applies.
 
         Args:
             ink: colour of letters, six hexadecimal digits.
-            fill: background likewise.
+            fill: background, six hexadecimal digits.
             bold: whether letters are bold.
-            shown: stands there in place of the value.
-            number_format: of the value, where it does stand there.
+            shown: text shown instead of the value.
+            number_format: of the value, if it is shown.
             font: of the cells.
         """
         if shown is not None:
@@ -264,12 +264,10 @@ class Rules:
         )
 
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
-        """Colour numbers from few to many, with the digits still readable.
+        """Colour the numbers in ``place`` from low to high, with the digits still readable.
 
-        Args:
-            place: the numbers.
-            middle: what is neither few nor many, if less than that shall stand out as well.
-            most: from where on all are coloured alike; the greatest number by default.
+        ``middle`` is the neutral number, if lower ones are also to stand out; from ``most`` on, by default
+        the greatest, all have the same colour.
         """
         rule = ColorScaleRule(
             start_type="min", start_color=MIDDLE if middle is None else FEW,
@@ -279,5 +277,5 @@ class Rules:
         self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
 
     def mark_best(self, place: Area, best: str) -> None:
-        """Set off the cells of ``place``, a row or a column, that hold its ``MIN`` or ``MAX``."""
+        """Highlight the cells of ``place``, a row or a column, that contain its ``MIN`` or ``MAX``."""
         self.add(place, f"{place.address}={best}({place.here})", fill=palette.GOOD, bold=True)
