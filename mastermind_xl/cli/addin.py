@@ -1,11 +1,12 @@
 """The add-in for Excel and for LibreOffice: cell functions and buttons in every workbook.
 
 addin build FILE.xlam  write the add-in for Excel, for this machine or another
-(FILE.oxt: for LibreOffice)
+                       (FILE.oxt: for LibreOffice)
 addin install          build it for this Python and put it where Excel or
-LibreOffice loads it
-addin status           say whether it is installed, and whether it still fits
-addin remove           take it away
+                       LibreOffice loads it
+addin status           show whether it is installed and still works with this
+                       Python
+addin remove           remove it
 """
 
 from __future__ import annotations

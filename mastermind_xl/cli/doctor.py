@@ -1,6 +1,6 @@
-"""Check what the workbooks need on this machine, and name cause and cure of what is wrong.
+"""Check what the workbooks need on this machine; each problem comes with its cause and cure.
 
-Name workbooks (.xlsm or .xlam) to check those as well.
+Add workbooks (.xlsm or .xlam) to check them too.
 """
 
 from __future__ import annotations

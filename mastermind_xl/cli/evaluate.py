@@ -1,11 +1,11 @@
-"""Play every code of the board with each strategy named, and report how many guesses it took.
+"""Play every code of the board with each named strategy, and report how many guesses it took.
 
-  mastermind-xl evaluate first first@1122  each with an opening of its own
+  mastermind-xl evaluate first first@1122  one strategy with two openings
   mastermind-xl evaluate knuth --codes     the guesses for each code
 
-Without a name, all strategies without chance are compared. With --code, one code is played with each
-strategy, attempt by attempt; with --adversary, no code at all: each answer is the one that leaves most
-codes possible, and what the best player needs against that is searched for.
+Without a name, all strategies without random guesses are compared. With --code, each strategy plays one code,
+attempt by attempt. With --adversary there is no code: each answer leaves as many codes possible as it can, and a
+search finds how many guesses the best player needs.
 """
 
 from __future__ import annotations

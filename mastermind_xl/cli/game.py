@@ -1,10 +1,10 @@
-"""Write the game workbook: a hidden code, your guesses, and what they rule out.
+"""Write a game workbook: it hides a code, answers your guesses and marks the codes that they rule out.
 
-As .xlsm it has the cell functions =BLACK() and =WHITE(), buttons and a tab on the ribbon, which need
-Python and xlwings on the machine; as .xlsx it needs neither, and a game number hides the code.
+An .xlsm has the cell functions =BLACK() and =WHITE(), buttons and a tab on the ribbon. These need Python and
+xlwings on the machine. An .xlsx needs neither, and a game number hides the code.
 
-With up to about 50,000 codes, formulas mark in the table of all codes what is ruled out; with up to 1,048,575,
-the rows of a sheet, the buttons do.
+On boards of up to about 50,000 codes, formulas mark the codes that are ruled out; up to 1,048,575 codes (the
+rows of a sheet) the buttons do.
 """
 
 from __future__ import annotations

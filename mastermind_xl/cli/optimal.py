@@ -1,6 +1,7 @@
 """Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer.
 
-Of all such play it is the one that finds fewest codes with the last guess, then with the one before, ….
+Of all strategies with the least total it finds the one with the fewest codes at the last guess, then at the
+one before, and so on.
 """
 
 from __future__ import annotations

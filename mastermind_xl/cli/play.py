@@ -1,25 +1,25 @@
 """Play against a hidden code, in the terminal or in LibreOffice.
 
-  mastermind-xl play                      in the terminal; help lists what can
-                                          be typed
+  mastermind-xl play                      in the terminal; help lists what you
+                                          can type
   mastermind-xl play --pegs 5 --colors 8  on another board
   mastermind-xl play --variant bulls-and-cows
                                           another game: see mastermind-xl
                                           variants
-  mastermind-xl play --palette classic    with the boxed game's colours, to be
-                                          typed as 1, R or red
+  mastermind-xl play --palette classic    with the boxed game's colours, typed as
+                                          1, R or red
   mastermind-xl play --match 4            four rounds against the computer
-                                          (--strategy): in turn you find its
-                                          code, and it finds yours; the fewest
-                                          guesses win
-  mastermind-xl play --adversary          against answers that never settle on a
-                                          code
-  mastermind-xl play --stats              how your games went
-  mastermind-xl play --in-calc my.xlsx    in a window of LibreOffice, with the
-                                          Excel edition's buttons
+                                          (--strategy): you take turns to find
+                                          each other's code; the fewest guesses
+                                          win
+  mastermind-xl play --adversary          against an adversary that never
+                                          settles on a code
+  mastermind-xl play --stats              your statistics
+  mastermind-xl play --in-calc my.xlsx    in LibreOffice, with the buttons of the
+                                          Excel workbook
 
-In LibreOffice, FILE is opened if it is there (.xlsx, or .ods as LibreOffice saved it), and goes on where it
-was saved; otherwise a new game is written to it, as an .xlsx.
+In LibreOffice, an existing FILE (.xlsx, or .ods if LibreOffice saved it) is opened and the game continues.
+Otherwise a new game is written to FILE, which must end in .xlsx.
 """
 
 from __future__ import annotations

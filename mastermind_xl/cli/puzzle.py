@@ -1,11 +1,11 @@
-"""Make puzzles: guesses with their answers, which leave exactly one code, none of them superfluous.
+"""Make puzzles: guesses with their answers that leave exactly one code. Every guess is needed.
 
   mastermind-xl puzzle                               one puzzle, here
   mastermind-xl puzzle --solutions --seed 7          and its solution
   mastermind-xl puzzle class.xlsx --count 12 --level easy
 
-The workbook has a sheet to print, which also tells whether a typed code is right, and the solutions
-on a sheet of their own. The same seed makes the same puzzles.
+The workbook has a sheet of puzzles to print, which also checks a code that you type, and a sheet of solutions.
+The same seed makes the same puzzles.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""Look at a game afterwards, move by move: what each guess was worth, and how many guesses it cost; luck and skill.
+"""Review a game move by move: the cost of each guess, luck and skill.
 
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
-  mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why that code is ruled out
+  mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why this code is ruled out
   mastermind-xl review 1122:1,1 --best 5              the best guesses now
   mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
-A guess costs as many guesses as the game gets longer by it than by the best guess, on average over the
-codes then possible, when both go on optimally: proved where that takes no longer than a second, else
-estimated and marked with ~. Besides, a guess promises information: the entropy of its answer, in bits. Skill is what your guesses
-promised as a share of what the best guesses would have promised; luck is what the answers told
-beyond that promise.
+Lost: how many more guesses this move costs on average than the best move, if both continue optimally. It is
+proved where that takes at most a second; otherwise it is estimated and marked with ~. A guess is also expected to
+give information: the entropy of its answer, in bits. Skill compares the information expected from your guesses with
+that of the best guesses. Luck is how much more, or less, the answers told you than expected.
 """
 
 from __future__ import annotations

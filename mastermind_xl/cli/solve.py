@@ -1,12 +1,11 @@
-"""Be told what to guess against somebody else's code: it proposes, you type how each guess was answered.
+"""Get help against somebody else's code: it suggests each guess, and you type the answer.
 
-  mastermind-xl solve                     from the start
+  mastermind-xl solve                     from the beginning
   mastermind-xl solve 1122:1,1 1344:0,1   in the middle
   mastermind-xl solve BBYY:1,1 B,G,K,4:w  the same: colours by letter or name
   mastermind-xl solve --variant nethack   another game: see the command variants
 
-Every command of the prompt is shown by help. On big boards a guess is thought about for 10 seconds, unless
---budget says otherwise.
+Type help at the prompt to see all its commands. On big boards a guess may take 10 seconds; --budget changes that.
 """
 
 from __future__ import annotations

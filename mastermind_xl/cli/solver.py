@@ -1,6 +1,6 @@
-"""Write a workbook for playing against somebody else's code: it says what to guess, you type the answers.
+"""Write a workbook for play against somebody else's code: it suggests each guess, and you type the answer.
 
-It needs neither macros nor Python, in Excel (2010 or later, also on the web) and LibreOffice alike.
+It needs no macros and no Python, and works in Excel (2010 or later, also on the web) and LibreOffice.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Guesses that are all asked before any answer is looked at: a small set whose answers identify every code.
+"""Find fixed guesses, all asked before the first answer is seen: a small set whose answers identify every code.
 
-  mastermind-xl static                         looks for a small set
-  mastermind-xl static --guesses 5             the most that five can tell
-  mastermind-xl static --check 1221 2354 3311  what these guesses tell, and
-                                               what is left to ask
-  mastermind-xl static --greedy                a set guess by guess, each the
-                                               best at its time, beside ours
+  mastermind-xl static                         look for a small set
+  mastermind-xl static --guesses 5             the best set of five
+  mastermind-xl static --check 1221 2354 3311  what these guesses identify,
+                                               and what else to ask
+  mastermind-xl static --greedy                add one best guess after
+                                               another, beside our set
   mastermind-xl static --prove                 a set, and the proof that no
-                                               smaller one will do
-  mastermind-xl static --guesses 3 --prove     the most that three can tell,
-                                               and the proof
+                                               smaller one is enough
+  mastermind-xl static --guesses 3 --prove     the best set of three, and the
+                                               proof
 
 Proofs are for boards up to 2,500 codes.
 """

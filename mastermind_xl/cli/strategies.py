@@ -1,11 +1,10 @@
-"""What each strategy guesses, who described it, and which can play on a board.
+"""List the strategies: what each guesses, its source, and the boards it can play.
 
   mastermind-xl strategies                      on the usual board
-  mastermind-xl strategies --pegs 6 --colors 9  which play there, and why others
-                                                do not
+  mastermind-xl strategies --pegs 6 --colors 9  which can play there, and why
+                                                others cannot
 
-The names are those that --strategy, evaluate, the workbooks and cells take. What
-they come to is told by mastermind-xl evaluate.
+Use these names with --strategy and evaluate, in workbooks and in cells. mastermind-xl evaluate shows their totals.
 """
 
 from __future__ import annotations

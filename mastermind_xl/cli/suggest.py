@@ -1,4 +1,4 @@
-"""The next guess after the attempts given, each written GUESS:BLACK,WHITE.
+"""Suggest the next guess after your attempts, each written GUESS:BLACK,WHITE.
 
   mastermind-xl suggest                    the opening
   mastermind-xl suggest 1122:1,1 1344:0,1  after two attempts
@@ -8,7 +8,8 @@
                                            in another game
   mastermind-xl suggest 1122:1,1 -v        also how likely each answer is
 
-When no code fits the answers, it says which single answer could be wrong. --skip ignores one of which you are not sure.
+If no code fits the answers, it shows which single answer could be wrong. --skip ignores an answer that you are not
+sure of.
 """
 
 from __future__ import annotations

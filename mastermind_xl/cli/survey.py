@@ -1,7 +1,7 @@
-"""Try strategies on boards of many sizes: where they answer within a time, with how many guesses, how fast.
+"""Try strategies on boards of many sizes: how many guesses they need, how fast they are, and where they are too slow.
 
-On each board a sample of codes is played, the smallest boards first. Times are of one guess and of one
-game, as a person waits for them. Where a guess takes longer than the limit, larger boards are not tried.
+It plays a sample of codes on each board, the smallest boards first, and measures how long a person would wait for
+one guess. When a guess takes longer than the limit, larger boards are not tried.
 """
 
 from __future__ import annotations

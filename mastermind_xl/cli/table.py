@@ -1,4 +1,4 @@
-"""Write the scores of every code against every guess as a workbook, with the parts of every guess.
+"""Write a workbook with the score of every guess against every code, and with the parts of every guess.
 
 For boards of up to 2,500 codes. An answer is the number black × 10 + white, shown as black,white.
 """

@@ -1,10 +1,9 @@
-"""The named games, each with its board, its words for answers and its number of attempts.
+"""List the named games, each with its board, its words for answers and its number of attempts.
 
   mastermind-xl variants                       list them
   mastermind-xl play --variant bulls-and-cows  play one of them
 
-Every command that takes a board takes --variant NAME. Options beside it, such as --pegs 5, change that one thing of
-the variant.
+Every command for a board takes --variant NAME. Other options, such as --pegs 5, then change one part of the game.
 """
 
 from __future__ import annotations
