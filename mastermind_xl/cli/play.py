@@ -6,8 +6,8 @@
   mastermind-xl play --variant bulls-and-cows
                                           another game: see mastermind-xl
                                           variants
-  mastermind-xl play --palette classic    with the boxed game's colours, typed as
-                                          1, R or red
+  mastermind-xl play --palette classic    with the boxed game's colours, typed
+                                          as 1, R or red
   mastermind-xl play --match 4            four rounds against the computer
                                           (--strategy): you take turns to find
                                           each other's code; the fewest guesses
@@ -15,8 +15,8 @@
   mastermind-xl play --adversary          against an adversary that never
                                           settles on a code
   mastermind-xl play --stats              your statistics
-  mastermind-xl play --in-calc my.xlsx    in LibreOffice, with the buttons of the
-                                          Excel workbook
+  mastermind-xl play --in-calc my.xlsx    in LibreOffice, with the buttons of
+                                          the Excel workbook
 
 In LibreOffice, an existing FILE (.xlsx, or .ods if LibreOffice saved it) is opened and the game continues.
 Otherwise a new game is written to FILE, which must end in .xlsx.
