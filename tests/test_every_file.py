@@ -212,7 +212,10 @@ print(zlib.ZLIB_RUNTIME_VERSION)
 """
 
 
-@pytest.fixture(params=["3.11", pytest.param("3.12", marks=pytest.mark.exhaustive), "3.13"])
+# In .github/workflows/ci.yml, test_templates compares files with those of other versions as well.
+@pytest.fixture(
+    params=["3.11", *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("3.12", "3.13"))]
+)
 def python_of_a_version(request, tmp_path):
     """An interpreter of a version, and a folder with the packages that it needs."""
     python = find_python(request.param)
