@@ -16,7 +16,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import buttons, macros, udfs
 from mastermind_xl.sheets.writing.area import Area
 
-pytestmark = pytest.mark.loop
+pytestmark = pytest.mark.slow  # most lines calculate a workbook
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "examples" / "from_vba.md").read_text("utf-8")
