@@ -77,6 +77,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
     assert set(told) > {f"Best by {criterion}" for criterion in CRITERIA}
 
 
+@pytest.mark.slow
 def test_the_best_of_his_method(tmp_path):
     """Minimax's guess is a candidate in the table, and the best guess by Worst is at least as good."""
     made = ("1122:1,1",)

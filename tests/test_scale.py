@@ -226,7 +226,7 @@ class TestLimits:
         with pytest.raises(SystemExit) as caught:
             main(["suggest", f"--budget={budget}"])
         assert caught.value.code == 2
-        assert f"'{budget}' is no number of seconds above 0" in capsys.readouterr().err
+        assert f"'{budget}' is not a number of seconds above 0" in capsys.readouterr().err
 
     def test_too_little_memory(self):
         """A memory limit that is too low is refused with the amount needed, and that amount is enough."""

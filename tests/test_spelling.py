@@ -32,6 +32,7 @@ def test_numbers_in_formulas(tmp_path):
     assert said == [CODES_LEFT.format(left=number) for number in numbers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

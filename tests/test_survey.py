@@ -280,7 +280,7 @@ class TestCommand:
             (["--colors", "x"], "'x' is not a range"),
             (["--colors", "0-3"], "'0-3' is not a range"),
             (["--pegs", "2-100"], "'2-100' is not a range"),
-            (["--limit", "0"], "'0' is no number of seconds"),
+            (["--limit", "0"], "'0' is not a number of seconds"),
         ],
     )
     def test_usage(self, words, says, capsys):

@@ -58,7 +58,7 @@ def _checked(
         except ValueError:
             number = None
         if number is None or not fits(number):
-            raise argparse.ArgumentTypeError(f"{text!r} is no {what}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {what}")
         return number
 
     return read

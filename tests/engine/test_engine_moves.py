@@ -55,6 +55,29 @@ class TestRoom:
         square["1:2"].delete()
         assert square["A2"].value == 7
 
+    def test_a_name_follows_its_cells(self, book, square):
+        """A name leads to its cells after these, their sheet or the sheet before it have moved or gone."""
+        book.names.add("Middle", f"={square.name}!$B$2:$C$3")
+
+        def found():
+            cells = book.names["Middle"].refers_to_range
+            return cells.sheet.name, cells.address, cells.value
+
+        values = [[5, 6], [8, 9]]
+        assert found() == (square.name, "$B$2:$C$3", values)
+        square["1:1"].insert("down")
+        assert found() == (square.name, "$B$3:$C$4", values)
+        square["A:A"].delete()
+        assert found() == (square.name, "$A$3:$B$4", values)
+        before = book.sheets.add("before", before=square)
+        assert found() == (square.name, "$A$3:$B$4", values)
+        before.delete()
+        assert found() == (square.name, "$A$3:$B$4", values)
+        square.copy(before=square, name="copy")
+        square.delete()
+        with pytest.raises(LibreOfficeError, match="Middle stands for"):
+            found()
+
     def test_no_way(self, square):
         """An unknown direction is refused, and the message shows it."""
         with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):

@@ -145,6 +145,16 @@ class TestValues:
         sheet["A2"].value = "=A1+1"
         assert sheet["A2"].value == moment + dt.timedelta(days=1)
 
+    @pytest.mark.parametrize("apart", [1, 3])
+    def test_dates_among_others(self, sheet, apart):
+        """A block of numbers, texts, truth values and dates is read as each cell shows it, dense or with gaps."""
+        kinds = [dt.datetime(2024, 2, 29), 1.5, "text", True, 4.0]
+        rows = [[kinds[(r + c) % 5] if (r + c) % apart == 0 else None for c in range(7)] for r in range(7)]
+        cells = sheet["A1:G7"]
+        cells.value = rows
+        sheet["B2"].color = sheet["D5"].color = (255, 0, 0)
+        assert cells.value == rows
+
     def test_options(self, sheet):
         """The converters of xlwings work: dict, number types, errors as text, tables and raw values."""
         sheet["A1"].value = {"a": 1, "b": 2}

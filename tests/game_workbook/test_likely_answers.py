@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 import reference
-from formulas import assert_it_opens_with_what_it_calculates
 from game_sheets import LAYOUT, cells
 from sheets import STEP_BY_STEP
 
@@ -101,9 +100,3 @@ def test_the_sheet_shows_them(written, open_sheet):
     assert chances == pytest.approx([expected[answer] / 208 for _, answer in place.answers])
     said = cells(sheet, place.message)[0][0]
     assert said.endswith(" Likeliest answer to 1314: 0,1, 39 of 208 = 18.75%.")
-
-
-@pytest.mark.parametrize("board", [("--pegs", "3", "--colors", "4"), ("--pegs", "2", "--colors", "12")])
-def test_a_solver_opens_with_them(written, open_sheet, board):
-    """The solver file stores the chances for the opening, and every calculator agrees."""
-    assert_it_opens_with_what_it_calculates(written("solver.xlsx", "solver", *board), open_sheet)

@@ -2,7 +2,7 @@
 
 import pytest
 import reference
-from formulas import OLD_FUNCTIONS, functions_used, read_workbook
+from formulas import read_workbook
 from game_sheets import cells
 from sheets import STEP_BY_STEP, on_boards
 
@@ -103,4 +103,3 @@ def test_nothing_else_looks_at_it(written):
             assert not any(
                 BENCH in str(cell.value) for row in sheet.iter_rows() for cell in row if cell.data_type == "f"
             )
-    assert functions_used(written("game.xlsx", "game")) <= OLD_FUNCTIONS

@@ -76,6 +76,7 @@ def test_with_two_digits():
     assert state("1234", board).first_guess == (1, 2, 3, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
 def test_the_command_fills_the_cell(ending, tmp_path):
     """The option ``--opening`` writes the code as text into the cell Opening, in both kinds of workbook."""

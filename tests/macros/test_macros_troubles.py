@@ -16,63 +16,60 @@ from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.build import write_new_game
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
 
-
-@pytest.mark.parametrize(
-    ("prepare", "button", "said"),
-    [
-        (lambda game: None, "reveal_code", "no code is hidden; click Manual Play to hide one"),
-        (
-            lambda game: game.guess(1, "12.."),
-            "solve",
-            "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it.",
-        ),
-        (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: colour 7 is not 1 to 6."),
-        (
-            lambda game: game.guess(1, "1122"),
-            "solve",
-            "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 1122 got",
-        ),
-        (
-            lambda game: game.choose("clever"),
-            "solve",
-            "Solve: unknown strategy 'clever': choose one of first",
-        ),
-        (lambda game: game.choose(None), "hint", "Hint: unknown strategy '': choose one of first"),
-    ],
+MENDED = (
+    (lambda game: None, "reveal_code", "no code is hidden; click Manual Play to hide one"),
+    (
+        lambda game: game.guess(1, "12.."),
+        "solve",
+        "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it.",
+    ),
+    (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: colour 7 is not 1 to 6."),
+    (
+        lambda game: game.guess(1, "1122"),
+        "solve",
+        "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 1122 got",
+    ),
+    (lambda game: game.choose("clever"), "solve", "Solve: unknown strategy 'clever': choose one of first"),
+    (lambda game: game.choose(None), "hint", "Hint: unknown strategy '': choose one of first"),
 )
+"""What a person does, a button that is clicked then, and what the message contains."""
+
+
 @ALIKE
-def test_what_a_person_can_mend_is_said_on_the_sheet(game, prepare, button, said, macros):
+def test_what_a_person_can_mend_is_said_on_the_sheet(game, macros):
     """A mistake of the player is explained in the message, and the sheet is unchanged."""
-    prepare(game)
-    before = game.everything()
-    getattr(macros, button)(game.book)
-    assert said in game.message
-    assert game.everything() == before
+    for prepare, button, said in MENDED:
+        prepare(game)
+        before = game.everything()
+        getattr(macros, button)(game.book)
+        assert said in game.message
+        assert game.everything() == before
+        game.guess(1, "....")
 
 
 BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "reveal_code")
 
 
 @ALIKE
-@pytest.mark.parametrize("button", BUTTONS)
-def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, button, macros):
+def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, macros):
     """An unexpected error leaves the sheet unchanged, appears in the message, and is raised."""
     macros.manual_play(game.book)
     game.guess(1, "1122")
     before = game.everything()
     updating = game.book.app.screen_updating
+    for button in BUTTONS:
 
-    def fail(state):
-        raise RuntimeError("unplugged")
+        def fail(state, said=f"{button} is unplugged"):
+            raise RuntimeError(said)
 
-    (declared,) = (each for each in buttons.BUTTONS if each.name == button)
-    monkeypatch.setitem(vars(declared), "press", fail)
-    with pytest.raises(RuntimeError, match="unplugged"):
-        getattr(macros, button)(game.book)
-    assert game.everything() == before
-    assert game.book.app.screen_updating == updating
-    if macros is of_the_workbook:
-        assert game.message.endswith(": unplugged.")
+        (declared,) = (each for each in buttons.BUTTONS if each.name == button)
+        monkeypatch.setitem(vars(declared), "press", fail)
+        with pytest.raises(RuntimeError, match=f"{button} is unplugged"):
+            getattr(macros, button)(game.book)
+        assert game.everything() == before
+        assert game.book.app.screen_updating == updating
+        if macros is of_the_workbook:
+            assert game.message.endswith(f": {button} is unplugged.")
 
 
 WRITES = {
@@ -212,10 +209,6 @@ def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     assert write_new_game() == tmp_path / "Dokumente" / "Mastermind.xlsx"
 
 
-def damage_settings(game, column, value):
-    game.book.names["GameSettings"].refers_to_range[0, column].value = value
-
-
 def rename(game, old, new):
     game.book.api.unprotect("")
     game.book.sheets[old].name = new
@@ -237,10 +230,6 @@ def move_name(game, name, span):
 
 
 DAMAGE = {
-    "settings text": (lambda game: damage_settings(game, 1, "six"), "GameSettings"),
-    "settings blank": (lambda game: damage_settings(game, 3, None), "GameSettings"),
-    "settings no board": (lambda game: damage_settings(game, 0, 0), "GameSettings"),
-    "another edition": (lambda game: damage_settings(game, 5, 1), "another edition"),
     "sheet Secret gone": (lambda game: delete(game, "Secret"), "GameSettings"),
     "a row within the attempts": (lambda game: insert_row(game, 5), "Possibilities"),
     "a row within the table": (lambda game: insert_row(game, 700), "Possibilities"),
@@ -256,6 +245,11 @@ def test_a_damaged_workbook(game, macros, damage, named):
     macros.manual_play(game.book)
     game.guess(1, "1122")
     damage(game)
+    refuses(game, macros, named)
+
+
+def refuses(game, macros, named):
+    """Assert that every button tells in a window what is damaged."""
     for button in BUTTONS:
         said = len(game.book.app.impl.alerts)
         getattr(macros, button)(game.book)
@@ -264,16 +258,38 @@ def test_a_damaged_workbook(game, macros, damage, named):
         assert "write a new" in game.book.app.impl.alerts[-1]
 
 
+SETTINGS = (
+    (1, "six", "GameSettings"),
+    (3, None, "GameSettings"),
+    (0, 0, "GameSettings"),
+    (5, 1, "another edition"),
+)
+"""A column of the settings, what it contains there, and what the message names."""
+
+
+@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
+def test_damaged_settings(game, macros):
+    """Settings that are no number or no board, and those of another edition, are named; a game goes on after them."""
+    macros.manual_play(game.book)
+    for column, value, named in SETTINGS:
+        cell = game.book.names["GameSettings"].refers_to_range[0, column]
+        before = cell.value
+        cell.value = value
+        refuses(game, macros, named)
+        cell.value = before
+    macros.solve(game.book)
+    assert game.message.startswith("✔ ")
+
+
 MOVED = {
-    "tab Game renamed": lambda game: rename(game, "Game", "Our game, 2"),
-    "tab Secret renamed": lambda game: rename(game, "Secret", "It's secret"),
-    "tabs Review and Statistics renamed": lambda game: (
+    "all tabs renamed": lambda game: (
+        rename(game, "Game", "Our game, 2"),
+        rename(game, "Secret", "It's secret"),
         rename(game, "Review", "R"),
         rename(game, "Statistics", "S"),
     ),
-    "rows inserted above the game": lambda game: insert_row(game, 1),
-    "columns inserted": lambda game: (
-        game.sheet.api.unprotect(""),
+    "rows and columns inserted": lambda game: (
+        insert_row(game, 1),
         game.sheet.api.Columns.insertByIndex(6, 2),
     ),
 }

@@ -188,7 +188,7 @@ def test_nonsense(play):
     ("words", "says"),
     [
         (["--match", "3"], "a match of 3 rounds: choose 2, 4, 6, … so that both players guess equally often"),
-        (["--match", "0"], "'0' is no whole number from 1 up"),
+        (["--match", "0"], "'0' is not a whole number from 1 up"),
         (["--match", "2", "--strategy", "clever"], "unknown strategy 'clever': choose one of first, "),
         (["--strategy", "knuth"], "--strategy is the computer's in a match"),
         (["--match", "2", "--in-calc"], "are for the terminal: leave out those or --in-calc"),

@@ -17,7 +17,7 @@ from mastermind_xl.libreoffice.engine import values
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import NumberFormats
 from mastermind_xl.libreoffice.engine.names import Names
-from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets
+from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets, corners_of
 from mastermind_xl.libreoffice.program.office import (
     LibreOfficeError,
     check_lock,
@@ -147,6 +147,7 @@ class Book(base_classes.Book):
         self.app = app
         self.api = self.document = document
         self.in_one_step = False
+        self._sheets: dict[int, Sheet] = {}
 
     @property
     def name(self) -> str:
@@ -243,10 +244,20 @@ class Book(base_classes.Book):
         day = self.document.NullDate
         return dt.datetime(day.Year, day.Month, day.Day)
 
+    @cached_property
+    def named_ranges(self) -> Any:
+        """The UNO names of the whole book."""
+        return self.document.NamedRanges
+
     def range_of(self, cells: Any) -> Range:
         """Return the range of a UNO range."""
         area = cells.RangeAddress
-        return Sheet(self, self.document.Sheets.getByIndex(area.Sheet)).range_at(area)
+        # To make a UNO object takes ten times as long as to ask one: a sheet that is still there is used again.
+        sheet = self._sheets.get(area.Sheet)
+        if sheet is None or not sheet.is_number(area.Sheet):
+            sheet = self._sheets[area.Sheet] = Sheet(self, self.document.Sheets.getByIndex(area.Sheet))
+        sheet.remember(corners_of(area), cells)
+        return sheet.range_at(area)
 
     def run(self, name: str, args: list[Any]) -> Any:
         """Run a VBA procedure, ``Name`` or ``Module.Name``, and return its result."""

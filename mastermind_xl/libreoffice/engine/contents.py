@@ -26,6 +26,10 @@ _ERROR = 4
 _MOST_UNDONE = 10_000
 """Cells that Undo can restore exactly: with more, a matrix takes seconds."""
 
+# Numbers, and rectangles of them, whose formats are asked for without those of the cells between them.
+_FEW_NUMBERS = 1_000
+_FEW_AREAS = 8
+
 _UNDO_TITLE = "Python: write formulas"
 
 
@@ -130,16 +134,32 @@ class Contents:
 
     def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
         """Return the cells whose numbers are truth values or dates, with the function that converts them."""
-        if not any(isinstance(value, float) for row in data for value in row):
+        numbers = [
+            (r, c) for r, row in enumerate(data) for c, value in enumerate(row) if isinstance(value, float)
+        ]
+        if not numbers:
             return {}
         formats = self._book.formats
         as_date = partial(values.date, epoch=self._book.epoch)
         shown: dict[tuple[int, int], Callable[[float], Any]] = {}
-        for part, key in parts(self._cells, "NumberFormat", self._is_one):
+        for part, key in self._formats_of(numbers):
             if formats.is_truth(key) or formats.is_date(key):
                 show = bool if formats.is_truth(key) else as_date
                 shown.update(dict.fromkeys(self._positions(part), show))
         return shown
+
+    def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
+        """Ranges that contain all numbers of the block, each with its number format.
+
+        LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges than the
+        whole block, and making a UNO range takes most of the time.
+        """
+        if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
+            areas = [*rectangles(numbers)]
+            if len(areas) <= _FEW_AREAS:
+                found = [self._cells.getCellRangeByPosition(*area) for area in areas]
+                return [part for cells in found for part in parts(cells, "NumberFormat")]
+        return parts(self._cells, "NumberFormat", self._is_one)
 
     def _entries(
         self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]

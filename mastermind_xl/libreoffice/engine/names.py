@@ -31,7 +31,7 @@ class Names(base_classes.Names):
     @property
     def api(self) -> Any:
         """The UNO names."""
-        return (self._sheet.api if self._sheet else self._book.document).NamedRanges
+        return self._sheet.api.NamedRanges if self._sheet else self._book.named_ranges
 
     def __call__(self, name_or_index: str | int) -> Name:
         """Return the name spelled like this, in any case, or the n-th name."""
@@ -83,7 +83,7 @@ class Names(base_classes.Names):
         if scope and not self._book.document.Sheets.hasByName(addresses.unquoted(scope)):
             return None
         sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
-        names = (sheet.api if sheet else self._book.document).NamedRanges
+        names = Names(self._book, sheet).api
         for called in (plain, _BUILT_IN + plain):
             if names.hasByName(called):
                 return Name(self._book, sheet, names.getByName(called))

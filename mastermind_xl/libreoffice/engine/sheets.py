@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
+_MOST_RANGES = 16
+"""UNO ranges that a sheet remembers; a click on one of our buttons uses about ten of them twice or more."""
+
 _VISIBLE = {True, -1}
 """Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks."""
 
@@ -110,14 +113,14 @@ class Sheet(base_classes.Sheet):
     def __init__(self, book: Book, api: Any) -> None:
         self.book = book
         self._api = api
-        self._last: tuple[tuple[int, int, int, int], Any] | None = None
+        self._ranges: dict[tuple[int, int, int, int], Any] = {}
 
     @property
     def api(self) -> Any:
         """The UNO sheet."""
         area = self._api.RangeAddress
-        if _corners(area) != _ALL_CELLS:
-            # When cells are deleted, the UNO object itself may lose rows.
+        if corners_of(area) != _ALL_CELLS:
+            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
 
@@ -234,14 +237,30 @@ class Sheet(base_classes.Sheet):
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
         """Return the UNO range from corner to corner: left, top, right and bottom, counted from 0 and included."""
-        # The last range is used again: making one is the slowest step of reading a cell.
-        if self._last is None or self._last[0] != corners or not _is_at(self._last[1], corners):
-            self._last = corners, self.api.getCellRangeByPosition(*corners)
-        return self._last[1]
+        # The last ones are used again: to make one takes longer than all else with a cell.
+        found = self._ranges.get(corners)
+        if found is None or not _is_at(found, corners):
+            found = self.api.getCellRangeByPosition(*corners)
+        self.remember(corners, found)
+        return found
+
+    def remember(self, corners: tuple[int, int, int, int], cells: Any) -> None:
+        """Let ``uno_range`` return this UNO range for these corners, until a number of others have been used."""
+        self._ranges.pop(corners, None)
+        self._ranges[corners] = cells
+        if len(self._ranges) > _MOST_RANGES:
+            del self._ranges[next(iter(self._ranges))]
+
+    def is_number(self, number: int) -> bool:
+        """Whether it is still the sheet of that number, counted from 0."""
+        try:
+            return bool(self._api.RangeAddress.Sheet == number)
+        except load_uno().getClass("com.sun.star.uno.Exception"):
+            return False
 
     def range_at(self, area: Any) -> Range:
         """Return the range at a UNO address (``CellRangeAddress``) on this sheet."""
-        left, top, right, bottom = _corners(area)
+        left, top, right, bottom = corners_of(area)
         return Range(self, top + 1, left + 1, bottom - top + 1, right - left + 1)
 
     @cached_property
@@ -282,12 +301,13 @@ class Sheet(base_classes.Sheet):
 
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
-    """Whether a UNO range is still in its place: it moves when cells are inserted or deleted."""
-    try:
-        return _corners(cells.RangeAddress) == corners
+    """Whether a UNO range is where it was: it goes along when cells are inserted, and may be deleted with them."""
+    try:  # cells that are deleted keep their corners and lose their name
+        return corners_of(cells.RangeAddress) == corners and cells.AbsoluteName != ""
     except load_uno().getClass("com.sun.star.uno.Exception"):
         return False
 
 
-def _corners(area: Any) -> tuple[int, int, int, int]:
+def corners_of(area: Any) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a UNO address (``CellRangeAddress``)."""
     return area.StartColumn, area.StartRow, area.EndColumn, area.EndRow
