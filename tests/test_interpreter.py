@@ -82,7 +82,7 @@ class TestMac:
         assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
         out, err = capsys.readouterr()
         assert path.is_file()
-        assert "no button in Excel starts a Python whose path has spaces" in err
+        assert "buttons in Excel cannot start a Python whose path has spaces" in err
         assert "no button" not in out
         assert main(["game", str(path), "--pegs", "2", "--colors", "3", "--force", "--any-python"]) == 0
         assert capsys.readouterr().err == ""

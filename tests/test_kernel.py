@@ -481,7 +481,7 @@ class TestUse:
             subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
             for _ in range(2)
         ]
-        assert told[0].count("compiling the fast kernel, once on this machine") == 1
+        assert told[0].count("compiling the fast kernel (only once on this machine)") == 1
         assert "compiling" not in told[1]
 
 

@@ -308,7 +308,7 @@ class TestRefusals:
         lock = tmp_path / ".~lock.game.xlsx#"
         for words, says in (
             ([solver], "has no game in it"),
-            ([game, "--pegs", "5"], "exists and keeps its board"),
+            ([game, "--pegs", "5"], "already has a board"),
             ([sheet], "there is no such file; a new game is written as .xlsx"),
             (
                 [game],

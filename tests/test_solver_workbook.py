@@ -326,7 +326,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
             assert suggestion(sheet, attempt + 1) == USUAL.format(
                 USUAL.code(sampled.choose(Game.at(USUAL, left)).guess)
             )
-            assert ("left the strategy's tree" in message(sheet)) == (len(left) > 2)
+            assert ("not in the strategy's tree" in message(sheet)) == (len(left) > 2)
         clear(sheet)
     assert sheet.errors() == []
 
@@ -446,7 +446,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         for repair in game.diagnosis.repairs:
             repairs[repair.number] = repairs.get(repair.number, 0) + repair.codes
         told = "; ".join(
-            f"attempt {n} ({board.format(game.attempts[n - 1].guess)}: {codes} would fit with another answer)"
+            f" if it is attempt {n} ({board.format(game.attempts[n - 1].guess)}): {codes}"
             for n, codes in sorted(repairs.items())
         )
         assert message(sheet) == (

@@ -392,7 +392,7 @@ def test_a_cluster_without_workers(cluster, tmp_path):
     assert done.stdout.startswith(f"{evaluate(make_strategy('knuth', Board(4, 7))).total} ")
     none_yet, lost = done.stderr.splitlines()
     assert "has no workers yet" in none_yet
-    assert lost.endswith("the scheduler or its workers are lost, going on here")
+    assert lost.endswith("lost the scheduler or its workers; continuing here")
 
 
 @pytest.mark.slow

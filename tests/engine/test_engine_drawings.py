@@ -65,7 +65,7 @@ class TestPictures:
         shape.width = 90
         shape.scale_width(1, relative_to_original_size=True)
         assert measures(shape) == (130, 115, 30, 15)
-        with pytest.raises(ValueError, match="'x' is no place that stays"):
+        with pytest.raises(ValueError, match="'x' is not a fixed place"):
             shape.scale_width(1, scale="x")
 
     def test_no_picture(self, sheet, tmp_path):

@@ -136,7 +136,7 @@ class TestCopy:
         square["A1"].copy()
         with pytest.raises(UnsupportedError, match="pasting 'validation' is not supported"):
             square["A2"].paste("validation")
-        with pytest.raises(ValueError, match="'power' is no operation: give add"):
+        with pytest.raises(ValueError, match="'power' is not an operation: give add"):
             square["A2"].paste(operation="power")
 
     def test_move(self, book, square):

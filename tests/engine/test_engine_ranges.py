@@ -224,7 +224,7 @@ class TestFormats:
 
     def test_no_number_format(self, sheet):
         """An invalid number format is refused."""
-        with pytest.raises(LibreOfficeError, match=r"'0\[\[' is no number format"):
+        with pytest.raises(LibreOfficeError, match=r"'0\[\[' is not a number format"):
             sheet["A1"].number_format = "0[["
 
     def test_clear(self, sheet):

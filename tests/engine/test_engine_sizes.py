@@ -57,7 +57,7 @@ class TestSizes:
         sheet["A1:B2"].column_width = 5
         sheet.autofit("columns")
         assert sheet["A1"].column_width > 15
-        with pytest.raises(ValueError, match="'x' is no axis: give rows or columns"):
+        with pytest.raises(ValueError, match="'x' is not an axis: give rows or columns"):
             sheet["A1"].impl.autofit("x")
 
     def test_hidden(self, sheet):

@@ -54,7 +54,7 @@ def test_install_status_remove(person, capsys):
     for _ in range(2):
         status, text = said(capsys, "install")
         assert (status, text[:38]) == (0, "The LibreOffice add-in is installed: /")
-        assert text.endswith("Start it: Calc has a toolbar MasterMind.\n")
+        assert text.endswith("Start Calc: it has a toolbar MasterMind.\n")
     folder = install.installed_extension()
     assert folder.is_relative_to(person)
     assert said(capsys, "status") == (0, f"The LibreOffice add-in is installed: {folder}\n")
@@ -113,7 +113,8 @@ def test_as_root(capsys, monkeypatch, addin_office):
     status, text = said(capsys, "install")
     assert status == 2
     assert (
-        "LibreOffice takes no add-in from root: run this as the person who will use it, without sudo" in text
+        "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo"
+        in text
     )
 
 

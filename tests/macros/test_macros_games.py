@@ -159,7 +159,7 @@ def test_solve_tells_what_is_wrong_with_answers(game, macros):
     game.answer(2, 0, 0)
     before = game.everything()
     macros.solve(game.book)
-    assert "No code fits these answers: after attempt 2 none is left" in game.message
+    assert "No code fits these answers: none is left after attempt 2" in game.message
     assert game.everything() == before
 
 
@@ -171,7 +171,7 @@ def test_hint_tells_more_at_every_click(game, macros):
         "In colours: blue, blue, yellow, yellow."
     )
     for said in (
-        "▶ Any code may be it: type a guess",
+        "▶ Every code is still possible. Type a guess",
         "▶ 1,296 codes are possible. Hint again tells",
         guess,
         guess,
@@ -202,7 +202,7 @@ def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
         game.guess(2, typed)
         macros.hint(game.book)
         possible = any(all(peg == "." or int(peg) == code[n] for n, peg in enumerate(typed)) for code in left)
-        verdict = "can still become the code." if possible else "cannot become the code, however you go on."
+        verdict = "can still become the code." if possible else "cannot become the code, whatever you add."
         assert game.message.startswith(f"▶ {typed.replace('.', '·')} {verdict}")
     game.guess(2, "1344")  # still without an answer
     macros.hint(game.book)

@@ -68,7 +68,7 @@ class TestPython:
         document = open_game(start, VALUES)
         for formula, answer in (self.BLACK, self.WHITE, ("=WHITE(A1:D1;A2:D2)", "2"), self.BLACK):
             assert shown(document, formula) == answer
-        assert shown(document, "=BLACK()").startswith("0 cells: give first all cells")
+        assert shown(document, "=BLACK()").startswith("0 cells: give all cells")
         assert shown(document, "=TRIED(1)") == "0"
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS])
