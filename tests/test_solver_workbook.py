@@ -445,13 +445,13 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         repairs = {}
         for repair in game.diagnosis.repairs:
             repairs[repair.number] = repairs.get(repair.number, 0) + repair.codes
-        told = "; ".join(
+        told = ";".join(
             f" if it is attempt {n} ({board.format(game.attempts[n - 1].guess)}): {codes}"
             for n, codes in sorted(repairs.items())
         )
         assert message(sheet) == (
             f"⚠ No code fits these answers: none is left after attempt {len(game.attempts)}. "
-            f"One of these answers is probably wrong. Codes that would fit: {told}."
+            f"One of these answers is probably wrong. Codes that would fit{told}."
         )
         for k in range(len(game.attempts)):
             type_guess(sheet, k, [None] * board.pegs)
@@ -519,9 +519,9 @@ SAYINGS = {
             "Whites": {0: 0, 1: 0, 2: 0},
             "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
         },
-        "⚠ No code fits these answers: none is left after attempt 3. One of these answers is probably wrong. Codes that would fit: "
-        " if it is attempt 1 (1122): 16;  if it is attempt 2 (3344): 16; "
-        " if it is attempt 3 (5566): 16.",
+        "⚠ No code fits these answers: none is left after attempt 3. One of these answers is probably wrong. Codes that would fit "
+        "if it is attempt 1 (1122): 16; if it is attempt 2 (3344): 16; "
+        "if it is attempt 3 (5566): 16.",
     ),
     "contradiction before the last answer": (
         {
@@ -529,8 +529,8 @@ SAYINGS = {
             "Whites": {0: 0, 1: 0, 2: 0},
             "Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 2], 2: [3, 3, 3, 3]},
         },
-        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit: "
-        " if it is attempt 1 (1111): 20;  if it is attempt 2 (2222): 20.",
+        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit "
+        "if it is attempt 1 (1111): 20; if it is attempt 2 (2222): 20.",
     ),
     "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, found_with("1122", 1)),
     "one code left": (
