@@ -94,6 +94,39 @@ def test_what_is_told_is_read(words):
         assert read_answer(words.tell(*answer), Board()) == answer
 
 
+def test_digits_and_bulls_name_their_variant(capsys):
+    """An answer in bulls and cows, or a 0 in a guess, is answered with the option that plays in digits."""
+    option = "for Bulls and Cows add --variant bulls-and-cows"
+    for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
+        status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
+        assert (status, json.loads(out)["remaining"], err) == (0, 132, f"mastermind-xl: {option}\n")
+    for guess in ("0123", "1023", "1 0 2 3"):
+        status, _, err = run(capsys, "review", f"{guess}:1,2")
+        assert status == 2
+        assert err == f"mastermind-xl: {guess}: colour 0 is not 1 to 6 ({option})\n"
+    for words in (["1122:1b2w"], ["1122:1 black"], ["--variant", "crate", "0123:1A2B"]):
+        assert run(capsys, "suggest", *words)[2] == ""
+    assert option not in run(capsys, "suggest", "--colors", "10", "1,10,11,1:0,0")[2]
+
+
+def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
+    """Tables and repairs of Bulls and Cows write an answer as 1A2B."""
+    words = ["--variant", "bulls-and-cows", "0123:1A2B"]
+    assert "\n0A2B " in run(capsys, "suggest", "-v", *words)[1]
+    assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    out = run(capsys, "solve", *words, "0132:0A0B")[1]
+    assert "    fix 2 3A0B   0132: 3A0B instead of 0A0B, " in out
+
+
+def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
+    """What solve proposes is a row of the table beside the best guesses."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
+    table = out.partition("guess  may be it")[2].splitlines()
+    assert [line.split()[0] for line in table[1:7]].count("6732") == 1
+
+
 @EACH
 def test_suggest(capsys, name):
     """The next guess after an answer is written as the game writes codes."""
@@ -141,7 +174,7 @@ def test_solve(capsys, monkeypatch, name):
     assert status == 0
     assert board.tell(Feedback(1, 1)) in out
     *words, attempt = out.splitlines()[-1].removeprefix("To go on: mastermind-xl ").split()
-    assert attempt.endswith(":1,1")
+    assert attempt.endswith(f":{board.words.write(1, 1)}")
     assert " ".join(words).replace("solve", "") == board_words(board)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert run(capsys, *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]

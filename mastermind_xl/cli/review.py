@@ -83,10 +83,10 @@ def run(arguments: Arguments) -> int:
 
 def _chances_table(looked: Review) -> str:
     """How likely each answer of a game was before it was given, and which answer was likeliest."""
-    rows = []
+    rows, tell = [], looked.board.words.write
     for number, move in enumerate(looked.moves, 1):
-        attempt = f"{number:2}", looked.board.format(move.attempt.guess), str(move.attempt.feedback)
-        likeliest = str(move.rating.likeliest), share(move.rating.worst, move.before)
+        attempt = f"{number:2}", looked.board.format(move.attempt.guess), tell(*move.attempt.feedback)
+        likeliest = tell(*move.rating.likeliest), share(move.rating.worst, move.before)
         rows.append((*attempt, share(move.after, move.before), *likeliest))
     heads = ("", "guess", "answer", "how likely", "likeliest", "how likely")
     return table(heads, rows, left=heads[1:])

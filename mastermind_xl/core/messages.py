@@ -169,10 +169,14 @@ class Words(NamedTuple):
         first = self.black if black == 1 else self.blacks
         return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
 
+    def write(self, black: int, white: int) -> str:
+        """An answer in one word, as players of the game write it: ``1,2``, or ``1A2B``."""
+        return f"{black}A{white}B" if self == BULLS else f"{black},{white}"
+
     @property
     def example(self) -> str:
         """An answer as players of the game write it."""
-        return "1A2B" if self == BULLS else "1,2"
+        return self.write(1, 2)
 
     def put_into(self, text: str) -> str:
         """A text about black and white pegs in these words."""

@@ -95,7 +95,7 @@ def test_leaving(data, key, status):
         terminal.expect(" 2> ")
         assert terminal.leave(key) == status
         assert (
-            "This game is kept. To go on with it: mastermind-xl play --adversary, then type resume"
+            "This game is kept. To go on with it, type resume in:\n    mastermind-xl play --adversary"
             in terminal.text
         )
         assert "Traceback" not in terminal.text
