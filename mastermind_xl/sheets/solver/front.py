@@ -68,7 +68,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         _write_suggestion(book, layout, k)
     write_codes_left(
         book, layout.remaining, layout.bars,
-        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
+        counts=layout.step(Step.PASSED), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
@@ -93,7 +93,7 @@ def _arrange(book: Book, layout: SolverLayout) -> None:
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
     tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
-    played = f"SUM({layout.step(Step.COUNTS)})"
+    played = f"SUM({layout.step(Step.PASSED)})"
     left = layout.step(Step.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
@@ -102,6 +102,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
+    formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(book, layout.name_checks, layout.color_names, formula)
     write_message(book, layout.message, said, opening_message(layout))
 
@@ -151,7 +152,8 @@ _WHAT_TO_DO = (
         "The message always says what to do next, or what is wrong: an unfinished guess, a colour that "
         "does not exist, an answer that cannot be, or answers that no code fits together. Correct the cell "
         "and everything follows. Where no code fits, it names each attempt whose answer alone could be wrong. "
-        + START_AGAIN,
+        "To ignore an answer of which you are not sure, leave it empty, and type each guess below it as well as its "
+        "answer. " + START_AGAIN,
     ),
     COLORS,
 )
