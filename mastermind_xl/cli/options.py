@@ -274,10 +274,14 @@ class Parser(argparse.ArgumentParser):
 
         self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
 
-    def add_board(self) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
+    def add_variant(self) -> None:
+        """Add ``--variant``."""
         about = f"a named game: {', '.join(VARIANTS)}; options beside it change that one thing of it"
         self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
+
+    def add_board(self) -> None:
+        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``: what a command asks that takes a board."""
+        self.add_variant()
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
         for names, about in ((("--pegs",), "positions of a code"), (("--colors", "--colours"), "colours")):
