@@ -34,7 +34,7 @@ _OFF_TREE = " (A guess of your own has left the strategy's tree, so this is a go
 
 _TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
-_ASIDE = " Attempt {n} has no answer and is ignored: type each guess below it."
+_ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
 _UNTYPED = messages.WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
