@@ -164,6 +164,19 @@ def test_a_game_of_signs(written, open_sheet, options):
     assert sheet.errors() == []
 
 
+@pytest.mark.parametrize("command", ["solver", "game"])
+def test_a_digit_is_not_shown_three_times(written, command):
+    """The list of digits shows peg and name; the letters are there for formulas only."""
+    book = read_workbook(written("signs.xlsx", command, *FEW_DIGITS))
+    looks = {}
+    for name in ("ColorNames", "ColorLetters"):
+        title, _, cells = book.defined_names[name].attr_text.replace("$", "").partition("!")
+        column = [cell for (cell,) in book[title][cells]]
+        assert [str(cell.value) for cell in column] == [*"01234"]
+        looks[name] = {cell.number_format for cell in column}
+    assert looks == {"ColorNames": {"General"}, "ColorLetters": {";;;"}}
+
+
 def test_a_solver_of_notes(written):
     """Notes are typed in either case, and asked about in gears and tumblers."""
     sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))
