@@ -148,7 +148,12 @@ def test_digits_and_bulls_name_their_variant(capsys):
         status, _, err = run(capsys, "review", f"{guess}:1,2")
         assert status == 2
         assert err == f"mastermind-xl: {guess}: colour 0 is not 1 to 6 ({option})\n"
-    for words in (["1122:1b2w"], ["1122:1 black"], ["--variant", "crate", "0123:1A2B"]):
+    for words in (
+        ["1122:1b2w"],
+        ["1122:1 black"],
+        ["--colors", "8", "1c22:1,1"],
+        ["--variant", "crate", "0123:1A2B"],
+    ):
         assert run(capsys, "suggest", *words)[2] == ""
     assert option not in run(capsys, "suggest", "--colors", "10", "1,10,11,1:0,0")[2]
 

@@ -137,7 +137,7 @@ class Arguments(argparse.Namespace):
         except CodeError as error:
             has_zero = any(re.search(r"\b0|^\d*0\d*$", text.partition(":")[0]) for text in self.made)
             raise CodeError(f"{error} ({_BULLS})") if elsewhere and has_zero else error from None
-        if elsewhere and any(re.search(_IN_BULLS, text.lower()) for text in self.made):
+        if elsewhere and any(re.search(_IN_BULLS, text.lower().rpartition(":")[2]) for text in self.made):
             say(f"{PROGRAM}: {_BULLS}", to_stderr=True)
         for number in getattr(self, "skip", None) or ():
             game = game.ignore(number)
