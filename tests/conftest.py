@@ -88,8 +88,8 @@ def pytest_collection_modifyitems(config, items):
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
             item.add_marker("office")
-        elif calculator is not None and not item.get_closest_marker("loop"):
-            item.add_marker("slow")  # it calculates a whole workbook in this Python
+        elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive"))):
+            item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
         long = next((seconds for marker, seconds in SECONDS.items() if item.get_closest_marker(marker)), None)
         if long and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(long))

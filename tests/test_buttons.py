@@ -147,6 +147,17 @@ def test_dates_are_the_numbers_behind_them():
     ]
 
 
+def test_an_answer_left_empty_above_others_is_ignored():
+    """Hint counts and Solve guesses by the answers that there are; an answer that is missing at the end is asked for."""
+    seen = state(guesses=("1123", "1415", "4233")).with_answer(0, (1.0, 1.0)).with_answer(2, (1.0, 1.0))
+    without = state(guesses=("1123", "4233"), answers=((1, 1), (1, 1)))
+    assert np.array_equal(seen.played.candidates, without.played.candidates)
+    proposed = buttons.solve(seen).state.rows[3].guess
+    assert proposed == buttons.solve(without).state.rows[2].guess
+    with pytest.raises(MastermindError, match="attempt 3 has no answer"):
+        buttons.solve(seen.with_answer(2, (None, None)).with_answer(1, (1.0, 0.0)))
+
+
 class TestAnswerForm:
     """The form that takes the answer to the last guess and writes the next guess."""
 

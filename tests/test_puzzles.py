@@ -177,6 +177,23 @@ def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
     assert wide + 72 * (sheet.page_margins.left + sheet.page_margins.right) < 72 * 8.27
 
 
+@pytest.mark.parametrize(("words", "top"), [(["--colors", "10"], 8), (["--variant", "bulls-and-cows"], 5)])
+def test_the_legend_has_room(tmp_path, words, top):
+    """A colour of the legend has a column as wide as a peg's, and digits leave no rows free for a legend."""
+    path = tmp_path / "puzzles.xlsx"
+    assert main(["puzzle", str(path), "--seed", "4", "--count", "2", *words]) == 0
+    sheet = load_workbook(path)["Puzzles"]
+    assert sheet.cell(top, 1).value.startswith("1   ")
+    legend = [cell.column for cell in sheet[4] if cell.value is not None]
+    assert len(legend) == (10 if top == 8 else 0)
+    widths = {
+        column: each.width
+        for each in sheet.column_dimensions.values()
+        for column in range(each.min, each.max + 1)
+    }
+    assert all(widths[column] >= widths[2] for column in legend)
+
+
 @pytest.mark.parametrize("palette", PALETTES)
 def test_puzzles_are_readable_in_greyscale(palette):
     """Digits have a contrast of 7 on every tint, and a tint needs less than a third of the ink of black."""

@@ -342,6 +342,73 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
     assert "left" not in message(sheet).split("codes are possible")[-1]
 
 
+# --- answers that are left empty ------------------------------------------------------------------
+
+
+def ignored(*attempts):
+    return "".join(f" Attempt {n} has no answer and is ignored: type each guess below it." for n in attempts)
+
+
+@EVERY_MESSAGE
+@pytest.mark.parametrize("without", [[0], [1], [0, 2], [1, 2]])
+def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
+    """Codes left and suggestion are those of the other attempts; with its answer they are those of all."""
+    sheet = open_sheet(make_solver())
+    sampled, secret = make_strategy("sampled", USUAL), (2, 5, 5, 3)
+    made = [
+        Attempt(guess, score(secret, guess))
+        for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]
+    ]
+    for number, attempt in enumerate(made):
+        type_guess(sheet, number, attempt.guess)
+        if number not in without:
+            answer(sheet, number, attempt.feedback)
+    game = Game(USUAL, made)
+    for number in without:
+        game = game.ignore(number + 1)
+    left = game.candidates
+    assert [row[0] for row in sheet.get("Remaining")[:4]] == game.remaining
+    assert np.flatnonzero([row != ["x"] for row in sheet.get("RuledOut")]).tolist() == left.tolist()
+    proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess))
+    assert suggestion(sheet, 4) == proposed
+    assert message(sheet) == (
+        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are possible. "
+        "(A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
+        + ignored(*(number + 1 for number in without))
+    )
+    for number in without:
+        answer(sheet, number, made[number].feedback)
+    assert [row[0] for row in sheet.get("Remaining")[:4]] == Game(USUAL, made).remaining
+    assert "ignored" not in message(sheet)
+    assert sheet.errors() == []
+
+
+@EVERY_MESSAGE
+def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usual_tree):
+    """Who asks again what got no answer is on the tree; a suggestion below it that is not typed is not taken for played."""
+    sheet = open_sheet(make_solver())
+    waits = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
+    answer(sheet, 1, Feedback(0, 1))
+    assert message(sheet) == f"{waits} To ignore attempt 1, type the guess of attempt 2 as well."
+    type_guess(sheet, 1, "1122")
+    node = usual_tree.children[0, Feedback(0, 1).rank]
+    guess = USUAL.format(USUAL.code(usual_tree.guesses[node]))
+    asks = f"▶ Attempt 3: guess {guess}, then type the black and white pegs it gets. 256 codes are possible."
+    assert suggestion(sheet, 2) == guess
+    assert message(sheet) == asks + ignored(1)
+    answer(sheet, 2, Feedback(1, 1))
+    assert message(sheet) == "⚠ Attempt 3: type the guess that got this answer." + ignored(1)
+    type_guess(sheet, 2, guess)
+    assert message(sheet).startswith("▶ Attempt 4: guess ")
+    answer(sheet, 2, Feedback(4, 0))
+    assert message(sheet) == found_with(guess, 3) + ignored(1)
+    answer(sheet, 2, Feedback(1, None))
+    assert message(sheet) == "▶ Attempt 3: type both black and white; 0 if there is none." + ignored(1)
+    answer(sheet, 1, Feedback(None, None))
+    answer(sheet, 2, Feedback(None, None))
+    assert message(sheet) == waits
+
+
 # --- colours by letter and name -----------------------------------------------------------------
 
 
@@ -511,7 +578,8 @@ SAYINGS = {
     ),
     "a gap": (
         {"Blacks": {1: 1}, "Whites": {1: 0}},
-        "⚠ Attempt 2 has to wait: attempt 1 is not finished yet.",
+        "⚠ Attempt 2 has to wait: attempt 1 is not finished yet. "
+        "To ignore attempt 1, type the guess of attempt 2 as well.",
     ),
     "contradiction": (
         {

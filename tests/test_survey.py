@@ -16,6 +16,17 @@ from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
 
 
+def test_a_variant_is_one_board(capsys):
+    """A variant is surveyed on its board, and a range beside it changes one of its numbers."""
+    words = ["--strategies", "random", "--sample", "2", "--json", "--variant", "bulls-and-cows"]
+    for more, pegs in (([], [4]), (["--pegs", "2-3"], [2, 3])):
+        assert main(["survey", *words, *more]) == 0
+        boards = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [(each["pegs"], each["colors"], each["repeats"]) for each in boards] == [
+            (number, 10, False) for number in pegs
+        ]
+
+
 class Clock:
     """A clock that moves only when a test changes it."""
 

@@ -117,6 +117,9 @@ def test_recalculated(make_table, open_sheet, name):
         for text in (look_up["Code"], look_up["Guess"])
     )
     assert (look_up["Black"], look_up["White"]) == reference.feedback(code, guess)
+    *_, (head, total, told) = sheet.table("About", 14, 3)
+    assert (head, total) == ("Sum of all parts", board.size**2)
+    assert told.endswith(f" = {board.size**2:,}.")
 
 
 def test_names(make_table):

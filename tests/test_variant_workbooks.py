@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 from formulas import read_workbook
@@ -14,6 +15,7 @@ from mastermind_xl.excel import macros
 from mastermind_xl.sheets.shared.bench import codes_to_score
 
 BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
+NO_ANSWER = (None, None)
 NOTES = ("--variant", "nethack", "--pegs", "3")
 FEW_DIGITS = ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "5")
 
@@ -28,9 +30,16 @@ def say(sheet):
 
 
 def type_code(sheet, name, row, code):
-    """Type a code, with some digits as text and some as numbers."""
+    """Type a code, every other sign as a text; None clears a cell."""
     for place, sign in enumerate(code):
-        sheet.put(name, row, place, sign if place % 2 or not sign.isdigit() else float(sign))
+        is_text = sign is None or place % 2 or not sign.isdigit()
+        sheet.put(name, row, place, sign if is_text else float(sign))
+
+
+def compare(code, guess):
+    """Bulls and cows of two texts."""
+    bulls = sum(map(str.__eq__, code, guess))
+    return bulls, len(set(code) & set(guess)) - bulls
 
 
 @STEP_BY_STEP
@@ -51,6 +60,50 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
         for attempt in range(len(path)):
             for name in ("Blacks", "Whites"):
                 sheet.put(name, attempt, 0, None)
+    assert sheet.errors() == []
+
+
+@pytest.mark.exhaustive
+@STEP_BY_STEP
+def test_every_code_of_bulls_and_cows(written, open_sheet):
+    """Each position is typed in digits, that of one code with all before it; the sheet's guesses are 26,274 for 5,040 codes."""
+    board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
+    games, sizes = [], Counter()
+    for secret in range(board.size):
+        guesses = [board.format(board.code(guess)) for guess in tree.walk(secret)]
+        answers = tuple(compare(guesses[-1], guess) for guess in guesses[:-1])
+        games.append((answers, guesses))
+        sizes.update(answers[:row] for row in range(len(guesses)))
+    sheet = open_sheet(written("solver.xlsx", "solver", "--variant", "bulls-and-cows"))
+    typed, found = {}, {}
+
+    def put(row, guess, answer):
+        if typed.get(row) != (guess, answer):
+            type_code(sheet, "Guesses", row, guess)
+            for name, count in zip(("Blacks", "Whites"), answer, strict=True):
+                sheet.put(name, row, 0, count)
+            typed[row] = guess, answer
+
+    for answers, guesses in sorted(games):
+        if sizes[answers] > 1:  # more codes are left: it is typed on the way to each of them
+            continue
+        last, before = len(answers), max(typed, default=-1)
+        for row, (guess, answer) in enumerate(zip(guesses, (*answers, NO_ANSWER), strict=True)):
+            put(row, guess, answer)
+        for row in range(last + 1, before + 1):
+            put(row, [None] * board.pegs, NO_ANSWER)
+            del typed[row]
+        said = f"▶ Attempt {last + 1}: type the bulls and cows that {guesses[-1]} got. Only one code is left."
+        assert say(sheet) == said
+        assert [read(sheet, "Suggestions", row) for row in range(last + 1)] == guesses
+        left = [row[0] for row in sheet.get("Remaining")[:last]]
+        assert left == [sizes[answers[:row]] for row in range(1, last + 1)]
+        for row, guess in enumerate(guesses):
+            if all(
+                compare(guess, other) == answer for other, answer in zip(guesses[:row], answers, strict=False)
+            ):
+                assert found.setdefault(guess, row + 1) == row + 1
+    assert (len(found), sum(found.values())) == (5_040, 26_274)
     assert sheet.errors() == []
 
 
@@ -112,6 +165,19 @@ def test_a_game_of_signs(written, open_sheet, options):
     assert say(sheet).startswith(f"✔ {board.format(hidden)} is the code: found with attempt 2.")
     assert sheet.get("Code") == [board.shown(hidden)]
     assert sheet.errors() == []
+
+
+@pytest.mark.parametrize("command", ["solver", "game"])
+def test_a_digit_is_not_shown_three_times(written, command):
+    """The list of digits shows peg and name; the letters are there for formulas only."""
+    book = read_workbook(written("signs.xlsx", command, *FEW_DIGITS))
+    looks = {}
+    for name in ("ColorNames", "ColorLetters"):
+        title, _, cells = book.defined_names[name].attr_text.replace("$", "").partition("!")
+        column = [cell for (cell,) in book[title][cells]]
+        assert [str(cell.value) for cell in column] == [*"01234"]
+        looks[name] = {cell.number_format for cell in column}
+    assert looks == {"ColorNames": {"General"}, "ColorLetters": {";;;"}}
 
 
 def test_a_solver_of_notes(written):

@@ -11,6 +11,7 @@ from console import run
 from windows import call
 
 from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
+from mastermind_xl.cli import main
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core.game import read_answer
 from mastermind_xl.core.messages import HITS, WORDS
@@ -41,6 +42,49 @@ def test_every_code_of_bulls_and_cows():
         assert guesses[-1] == code
         total += len(guesses)
     assert total == 26_274
+
+
+class Codemaker(io.StringIO):
+    """Somebody at ``solve`` who tries every answer that some code gives, and takes it back: each position comes once."""
+
+    def __init__(self, screen):
+        super().__init__()
+        self.screen, self.found = screen, {}
+        self.lines = self.answer([*map("".join, permutations("0123456789", 4))], 1)
+
+    def readline(self):
+        return next(self.lines, "quit") + "\n"
+
+    def read(self):
+        """What has appeared since this was asked last."""
+        text = self.screen.getvalue()
+        self.screen.seek(0)
+        self.screen.truncate()
+        return text
+
+    def answer(self, codes, attempt):
+        number, guess, *out_of = self.read().splitlines()[-1].split()
+        assert [number, *out_of] == [str(attempt), "out", "of", f"{len(codes):,}"]
+        parts = {}
+        for code in codes:
+            parts.setdefault(compare(code, guess), []).append(code)
+        for (bulls, cows), part in parts.items():
+            yield f"{guess}:{bulls}A{cows}B"
+            if bulls < 4:
+                yield from self.answer(part, attempt + 1)
+            else:
+                assert f"{guess} is the code: found with attempt {attempt}." in self.read()
+                self.found[guess] = attempt
+            yield "undo"
+
+
+@pytest.mark.exhaustive
+def test_every_code_of_bulls_and_cows_at_the_prompt(monkeypatch):
+    """All 5,040 codes are found at the prompt, each position typed once as digits and 1A2B, with 26,274 guesses in all."""
+    monkeypatch.setattr("sys.stdout", screen := io.StringIO())
+    monkeypatch.setattr("sys.stdin", codemaker := Codemaker(screen))
+    assert main(["solve", "--variant", "bulls-and-cows"]) == 0
+    assert (len(codemaker.found), sum(codemaker.found.values())) == (5_040, 26_274)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +138,44 @@ def test_what_is_told_is_read(words):
         assert read_answer(words.tell(*answer), Board()) == answer
 
 
+def test_digits_and_bulls_name_their_variant(capsys):
+    """An answer in bulls and cows, or a 0 in a guess, is answered with the option that plays in digits."""
+    option = "for Bulls and Cows add --variant bulls-and-cows"
+    for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
+        status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
+        assert (status, json.loads(out)["remaining"], err) == (0, 132, f"mastermind-xl: {option}\n")
+    for guess in ("0123", "1023", "1 0 2 3"):
+        status, _, err = run(capsys, "review", f"{guess}:1,2")
+        assert status == 2
+        assert err == f"mastermind-xl: {guess}: colour 0 is not 1 to 6 ({option})\n"
+    for words in (
+        ["1122:1b2w"],
+        ["1122:1 black"],
+        ["--colors", "8", "1c22:1,1"],
+        ["--variant", "crate", "0123:1A2B"],
+    ):
+        assert run(capsys, "suggest", *words)[2] == ""
+    assert option not in run(capsys, "suggest", "--colors", "10", "1,10,11,1:0,0")[2]
+
+
+def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
+    """Tables and repairs of Bulls and Cows write an answer as 1A2B."""
+    words = ["--variant", "bulls-and-cows", "0123:1A2B"]
+    assert "\n0A2B " in run(capsys, "suggest", "-v", *words)[1]
+    assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    out = run(capsys, "solve", *words, "0132:0A0B")[1]
+    assert "    fix 2 3A0B   0132: 3A0B instead of 0A0B, " in out
+
+
+def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
+    """What solve proposes is a row of the table beside the best guesses."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
+    table = out.partition("guess  may be it")[2].splitlines()
+    assert [line.split()[0] for line in table[1:7]].count("6732") == 1
+
+
 @EACH
 def test_suggest(capsys, name):
     """The suggested guess is a code in the digits or letters of the variant."""
@@ -141,7 +223,7 @@ def test_solve(capsys, monkeypatch, name):
     assert status == 0
     assert board.tell(Feedback(1, 1)) in out
     *words, attempt = out.splitlines()[-1].removeprefix("To go on: mastermind-xl ").split()
-    assert attempt.endswith(":1,1")
+    assert attempt.endswith(f":{board.words.write(1, 1)}")
     assert " ".join(words).replace("solve", "") == board_words(board)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert run(capsys, *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.colors import PALETTES, SAFE
-from mastermind_xl.core.errors import nearest, no_such, printable
+from mastermind_xl.core.colors import DIGITS, PALETTES, SAFE
+from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.strategies import (
@@ -35,6 +36,10 @@ ATTEMPTS = 10
 """Rows of the usual board."""
 MOST_ATTEMPTS = 30
 """Rows of a sheet at most."""
+
+_BULLS = "for Bulls and Cows add --variant bulls-and-cows"
+_IN_BULLS = r"\d\s*(a|c|bulls?|cows?)(?![a-z])"
+"""An answer in bulls and cows: ``1A2B``, ``1b2c`` or ``1 bull``."""
 
 
 # --- types of arguments ------------------------------------------------------------------------
@@ -136,7 +141,14 @@ class Arguments(argparse.Namespace):
         from mastermind_xl.core.game import Game, read_attempt
 
         board = self.read_board()
-        game = Game(board, [read_attempt(text, board) for text in self.made])
+        elsewhere = board.words == PEGS and board.palette != DIGITS
+        try:
+            game = Game(board, [read_attempt(text, board) for text in self.made])
+        except CodeError as error:
+            has_zero = any(re.search(r"\b0|^\d*0\d*$", text.partition(":")[0]) for text in self.made)
+            raise CodeError(f"{error} ({_BULLS})") if elsewhere and has_zero else error from None
+        if elsewhere and any(re.search(_IN_BULLS, text.lower().rpartition(":")[2]) for text in self.made):
+            say(f"{PROGRAM}: {_BULLS}", to_stderr=True)
         for number in getattr(self, "skip", None) or ():
             game = game.ignore(number)
         return game
@@ -264,11 +276,15 @@ class Parser(argparse.ArgumentParser):
 
         self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
 
-    def add_board(self) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
+    def add_variant(self) -> None:
+        """Add ``--variant``."""
         about = f"a named game: {', '.join(VARIANTS)}; other options change one part of it"
         self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
-        # any whole number, because the board reports invalid ones
+
+    def add_board(self) -> None:
+        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
+        self.add_variant()
+        # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
         for names, about in (
             (("--pegs",), "number of pegs in a code"),

@@ -93,10 +93,10 @@ def _chances_table(looked: Review) -> str:
     """Show the chance of each answer of a game before it was given, and the likeliest answer."""
     from mastermind_xl.terminal.tables import table
 
-    rows = []
+    rows, tell = [], looked.board.words.write
     for number, move in enumerate(looked.moves, 1):
-        attempt = f"{number:2}", looked.board.format(move.attempt.guess), str(move.attempt.feedback)
-        likeliest = str(move.rating.likeliest), share(move.rating.worst, move.before)
+        attempt = f"{number:2}", looked.board.format(move.attempt.guess), tell(*move.attempt.feedback)
+        likeliest = tell(*move.rating.likeliest), share(move.rating.worst, move.before)
         rows.append((*attempt, share(move.after, move.before), *likeliest))
     heads = ("", "guess", "answer", "how likely", "likeliest", "how likely")
     return table(heads, rows, left=heads[1:])

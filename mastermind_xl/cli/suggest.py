@@ -62,9 +62,9 @@ def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
         return []
     from mastermind_xl.terminal.tables import table
 
-    left = len(game.candidates)
+    left, tell = len(game.candidates), game.board.words.write
     likeliest, most = next(iter(answers.items()))
-    rows = [(str(answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
+    rows = [(tell(*answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
     head = f"The likeliest answer is {game.board.tell(likeliest)}: {share(most, left)}."
     return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
 

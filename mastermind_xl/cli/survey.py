@@ -24,6 +24,7 @@ from mastermind_xl.strategies import REGISTRY, find_entry
 if TYPE_CHECKING:
     from mastermind_xl.analysis.survey import Performance, Report, Survey
 
+_PEGS, _COLORS = range(2, 8), range(2, 11)
 _MINUTES = 3.0
 _CELL = 5
 _GAP = 2
@@ -33,16 +34,17 @@ _MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}
 
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
-    for names, most, span, about in (
-        (("--pegs",), MAX_PEGS, "2-7", "numbers of pegs"),
-        (("--colors", "--colours"), MAX_COLORS, "2-10", "numbers of colours"),
+    parser.add_variant()
+    for names, most, usual, about in (
+        (("--pegs",), MAX_PEGS, _PEGS, "numbers of pegs"),
+        (("--colors", "--colours"), MAX_COLORS, _COLORS, "numbers of colours"),
     ):
-        about += f" (default {span})"
-        parser.add_argument(*names, type=_range(most), default=span, metavar="A-B", help=about)
+        about += f" (default {usual[0]}-{usual[-1]})"
+        parser.add_argument(*names, type=_range(most), metavar="A-B", help=about)
     parser.add_shared("--no-repeats")
-    usual = [name for name, entry in REGISTRY.items() if entry.surveyed]
-    about = f"of {', '.join(REGISTRY)} (default {' '.join(usual)})"
-    parser.add_argument("--strategies", nargs="+", default=usual, metavar="NAME", help=about)
+    surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
+    about = f"of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
+    parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "codes to play on each board (default 30)", default=30)
     parser.add_value("--seed", number_from(0), "choose other codes (default 0)", default=0)
@@ -59,8 +61,11 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.analysis.survey import Report, Survey
 
     arguments.check_file(arguments.xlsx)
+    asked = arguments.pegs or _PEGS, arguments.colors or _COLORS
+    # a variant has one number of each
+    pegs, colors = (range(each, each + 1) if isinstance(each, int) else each for each in asked)
     survey = Survey(
-        arguments.pegs, arguments.colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
+        pegs, colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
         arguments.sample, arguments.seed, arguments.limit,
     )  # fmt: skip
     if not survey.boards:

@@ -89,6 +89,7 @@ SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
 SHEET_NO_CODE = WRONG + "That is not a code: type {count} from {numbers}{or_named}."
 SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the {counts} that {guess} got"
+NOT_ANSWERED = " Attempt {n} has no answer and is ignored"
 ALL_USED = WRONG + "All attempts are used and the code was not found."
 RULED_OUT = "is ruled out"
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
@@ -169,10 +170,14 @@ class Words(NamedTuple):
         first = self.black if black == 1 else self.blacks
         return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
 
+    def write(self, black: int, white: int) -> str:
+        """An answer in one word, as players of the game write it: ``1,2``, or ``1A2B``."""
+        return f"{black}A{white}B" if self == BULLS else f"{black},{white}"
+
     @property
     def example(self) -> str:
         """An answer as players of the game write it."""
-        return "1A2B" if self == BULLS else "1,2"
+        return self.write(1, 2)
 
     def put_into(self, text: str) -> str:
         """Put these words into a text about black and white pegs."""

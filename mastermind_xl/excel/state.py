@@ -198,7 +198,7 @@ class State:
         attempts: list[Attempt | None] = []
         for k, row in enumerate(self.rows):
             attempts.append(None)
-            if row.is_empty or k == but or self._is_closed(k, attempts):
+            if row.is_empty or k == but or self._is_ignored(k) or self._is_closed(k, attempts):
                 continue
             try:
                 attempt = self._attempt(k)
@@ -208,6 +208,11 @@ class State:
                 if not lenient:
                     raise
         return attempts
+
+    def _is_ignored(self, k: int) -> bool:
+        """Whether a row, from 0, has no answer although one below it has."""
+        answered = [row.is_answered for row in self.rows[k:]]
+        return self.code is None and not answered[0] and any(answered)
 
     def _is_closed(self, k: int, before: Sequence[Attempt | None]) -> bool:
         """Whether a row, from 0, is not scored: the code was shown, or found in the attempts before it."""

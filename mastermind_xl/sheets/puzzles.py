@@ -29,9 +29,8 @@ WORKINGS = "Workings"
 SOLUTIONS = "Solutions"
 HOW_TO = "How to play"
 
-_FIRST_ROW = 8
-_TOP_HEIGHTS = {1: 30, 2: 28, 3: 26, 4: 28, 5: 15, 6: 15, 7: 10}
-"""Heights of the rows repeated on each page: title, name and date, meaning of the signs, and the colours."""
+_TITLE_HEIGHTS, _LEGEND_HEIGHTS, _SPACE = (30, 28, 26), (28, 15, 15), 10
+"""Of the rows that each page repeats: title, name and date, what the signs mean; the colours; and below them."""
 _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
 """Heights of a puzzle's heading, an attempt, the boxes to write in, and the message below them."""
 _LINES = 4
@@ -88,13 +87,18 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
     card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, answer, answer, _GAP_PIXELS]
     columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
+    if abreast > 1 and board.colors > width:  # the legend goes on in the numbers of the second puzzle
+        columns[width + 1] = _PEG_PIXELS
+    top = [*_TITLE_HEIGHTS, *([] if board.signs else _LEGEND_HEIGHTS), _SPACE]
+    book.heights(PUZZLES, dict(enumerate(top, 1)))
     _write_top(book, board, seed, last, width)
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
     starts = _break_pages(len(lines))
-    row, page, tallest = _FIRST_ROW, 0, 0
+    first_row = len(top) + 1
+    row, page, tallest = first_row, 0, 0
     for number, line in enumerate(lines):
         if number in starts:
-            page = sum(_TOP_HEIGHTS.values())
+            page = sum(top)
             if number:
                 sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
@@ -104,7 +108,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         book.heights(PUZZLES, dict(enumerate(heights, row)))
         row, page = row + len(heights), page + sum(heights)
         tallest = max(tallest, page)
-    sheet.print_title_rows = f"1:{_FIRST_ROW - 1}"
+    sheet.print_title_rows = f"1:{first_row - 1}"
     sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
     sheet.print_options.horizontalCentered = True
     wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / tallest)  # 96 pixels are an inch
@@ -130,7 +134,6 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
     spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
-    book.heights(PUZZLES, _TOP_HEIGHTS)
 
 
 def _break_pages(lines: int) -> set[int]:

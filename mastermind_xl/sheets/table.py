@@ -68,8 +68,9 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
     book = open_tables((ABOUT, SCORES, PARTS))
     _add_styles(book, answer_format(board))
     _write_scores(book, board, progress)
-    _write_parts(book, Parts(board, np.arange(board.size), CRITERIA))
-    _write_about(book, board)
+    parts = Parts(board, np.arange(board.size), CRITERIA)
+    _write_parts(book, parts)
+    _write_about(book, board, parts)
     book.save(file, f"Mastermind scores ({board})")
 
 
@@ -224,7 +225,7 @@ def _write_parts(book: Book, parts: Parts) -> None:
     set_page(book, PARTS, freeze=counts.address, table=table)
 
 
-def _write_about(book: Book, board: Board) -> None:
+def _write_about(book: Book, board: Board, parts: Parts) -> None:
     """Fill the first sheet: an explanation of the numbers, and two codes to look up."""
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
@@ -245,6 +246,11 @@ def _write_about(book: Book, board: Board) -> None:
         book.put(Area(ABOUT, row, 1), head, "text")
         write_note(book, Area(ABOUT, row, 2, 1, 2), text)
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
+    book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
+    book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
+    write_note(
+        book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
+    )
     set_page(book, ABOUT)
 
 

@@ -141,7 +141,8 @@ class Play(Session):
         if not self.game.attempts or self.over:
             return
         if self._kept is not None:
-            self.console.say(f"{self.title} is saved. To continue: {self.command}, then type resume")
+            self.console.tell(f"{self.title} is saved. To continue, type resume in:")
+            self.console.say(f"    {self.command}")
         else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
             self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")

@@ -41,17 +41,19 @@ class Record:
     game: int
     allowed: int
     helped: bool
+    palette = SAFE
 
     @property
     def board(self) -> Board:
         """The board of the game."""
-        return Board(self.pegs, self.colors, self.repeats)
+        return Board(self.pegs, self.colors, self.repeats, self.palette)
 
     @classmethod
     def read(cls, line: bytes) -> Self | None:
         """Read a game from a line; ``None`` if the line is damaged. Unknown fields of later versions are ignored."""
         try:
-            kept, kinds = json.loads(line), get_type_hints(cls)
+            kept = {"palette": SAFE} | json.loads(line)  # which an earlier version did not write
+            kinds = get_type_hints(cls)
             if any(type(kept[name]) is not (get_origin(kind) or kind) for name, kind in kinds.items()):
                 return None
             record = cls(**{name: kept[name] for name in kinds})
@@ -98,12 +100,14 @@ class Played(Record):
     guesses: int
     found: bool
     when: str
+    palette: str = SAFE
 
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
         """See ``Record``."""
         when = datetime.now(UTC).isoformat(timespec="seconds")
-        return {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
+        told = {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
+        return told | {"palette": game.board.palette}
 
     def is_sound(self) -> bool:
         """See ``Record``."""

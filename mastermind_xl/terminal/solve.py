@@ -108,7 +108,10 @@ class Solve(Session):
     def leave(self) -> None:
         """Explain how to continue later."""
         if self.game.attempts and (self._advice is None or self._advice.found is None):
-            tried = " ".join(f"{self.typed(each.guess)}:{each.feedback}" for each in self.game.attempts)
+            write = self.board.words.write
+            tried = " ".join(
+                f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts
+            )
             skipped = [f" --skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
             self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
 
@@ -133,13 +136,12 @@ class Solve(Session):
             self.remark(explain(self.board, diagnosis))
             return
         self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
+        write = self.board.words.write
         for repair in diagnosis.repairs[:_REPAIRS]:
             guess = self.board.format(repair.attempt.guess)
+            now, was = (write(*each) for each in (repair.feedback, repair.attempt.feedback))
             codes = f"{messages.counted(repair.codes, 'code')} would fit"
-            self.console.say(
-                f"    fix {repair.number} {repair.feedback}   {guess}: {repair.feedback} instead of "
-                f"{repair.attempt.feedback}, {codes}"
-            )
+            self.console.say(f"    fix {repair.number} {now}   {guess}: {now} instead of {was}, {codes}")
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
             self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
@@ -216,7 +218,10 @@ class Solve(Session):
         with self.console.busy("Comparing guesses ..."):
             ratings = rate_guesses(self.game.heeded)
         if ratings is not None:
-            self.console.say(best_table(self.board, ratings.best(_BEST), ratings.complete))
+            best, guess = ratings.best(_BEST), self._pending()
+            if all(rating.guess != guess for rating in best):  # what was proposed stands beside them
+                best.append(self.game.heeded.rate(self.board.index(guess)))
+            self.console.say(best_table(self.board, best, ratings.complete))
 
     def _undo(self, _: str) -> None:
         if self._own is not None:

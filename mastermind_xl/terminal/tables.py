@@ -108,7 +108,7 @@ def review_table(looked: Review) -> str:
             (
                 f"{number:2}",
                 code(move.attempt.guess),
-                str(move.attempt.feedback),
+                board.words.write(*move.attempt.feedback),
                 f"{move.before:,}",
                 f"{move.after:,}",
                 f"{move.rating.expected:.1f}",

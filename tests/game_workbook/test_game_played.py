@@ -23,6 +23,11 @@ def type_row(sheet, name, row, values):
         sheet.put(name, row, column, None if value == "." else int(value) if str(value).isdigit() else value)
 
 
+def count_left(*guesses):
+    """How many codes answer each of these guesses with a black and a white peg."""
+    return len(reference.find_candidates(reference.list_codes(4, 6), [(guess, (1, 1)) for guess in guesses]))
+
+
 def hide(sheet, number):
     sheet.put_at(LAYOUT.number, number)
 
@@ -426,6 +431,16 @@ SAYINGS = {
         {"TypedBlacks": {0: "1"}, "TypedWhites": {0: "1"}},
         "⚠ Attempt 1: type the guess before its answer.",
     ),
+    "an answer left empty": (
+        None,
+        {
+            "Guesses": {0: "1123", 1: "1415", 2: "4233"},
+            "TypedBlacks": {0: "1", 2: "1"},
+            "TypedWhites": {0: "1", 2: "1"},
+        },
+        "▶ Attempt 4: type a guess and, left of it, the black and white pegs that it got. "
+        f"{count_left((1, 1, 2, 3), (4, 2, 3, 3))} codes are possible. Attempt 2 has no answer and is ignored.",
+    ),
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
@@ -442,6 +457,24 @@ SAYINGS = {
         "⚠ No code fits these answers: none is left after attempt 2. Changing one answer is not enough: at least two are wrong.",
     ),
 }
+
+
+@STEP_BY_STEP
+def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
+    """With a guess in every row nothing more is asked for, and the attempt without an answer is named."""
+    sheet = open_sheet(make_game(*BOARDS["small"]))
+    for row, guess in enumerate(("11", "11", "12")):
+        type_row(sheet, "Guesses", row, guess)
+    for row in (1, 2):
+        type_row(sheet, "TypedBlacks", row, "1")
+        type_row(sheet, "TypedWhites", row, "0")
+    assert message(sheet).startswith("⚠ No code fits these answers: after attempt 3 none is left.")
+    type_row(sheet, "TypedBlacks", 2, "0")
+    type_row(sheet, "TypedWhites", 2, "2")
+    assert message(sheet) == (
+        "⚠ All attempts are used, and the code is not found. Only one code is left. Attempt 1 has no answer and is ignored."
+    )
+    assert sheet.get("Remaining") == [[""], [2], [1]]
 
 
 @EVERY_MESSAGE

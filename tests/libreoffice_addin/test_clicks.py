@@ -11,6 +11,7 @@ from boxes import clicked
 from screen import Person, screen
 from sheets import Sheet
 
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import FACTS
@@ -109,7 +110,18 @@ def test_new_game_and_functions(windows):
     )
     person.wait_for(lambda: made[0].NamedRanges.hasByName("Code"), "a game")
     assert len(Sheet(made[0]).get("Code")[0]) == 3
-    for other in (*made, document):
+    before = windows.documents()
+    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
+    person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*VARIANTS].index("mini")))
+    person.click("OK")
+    solver = person.wait_for(
+        lambda: [other for other in windows.documents() if other not in before], "a variant"
+    )
+    person.wait_for(lambda: solver[0].NamedRanges.hasByName("Suggestions"), "a solver")
+    mini = VARIANTS["mini"]
+    sheet = Sheet(solver[0])
+    assert (len(sheet.get("Possibilities")), len(sheet.get("Guesses"))) == (mini.board.size, mini.attempts)
+    for other in (*made, *solver, document):
         other.close(True)
 
 

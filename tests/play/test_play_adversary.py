@@ -95,7 +95,7 @@ def test_leaving(data, key, status):
         terminal.expect(" 2> ")
         assert terminal.leave(key) == status
         assert (
-            "This game is saved. To continue: mastermind-xl play --adversary, then type resume"
+            "This game is saved. To continue, type resume in:\n    mastermind-xl play --adversary"
             in terminal.text
         )
         assert "Traceback" not in terminal.text

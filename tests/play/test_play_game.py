@@ -106,7 +106,7 @@ def test_an_unfinished_game_does_not_count(play, data):
     assert not list(data.iterdir())
     out = play(["12345", "quit"], "--seed", "7", *board)
     assert (
-        "Game 7 is saved. To continue: mastermind-xl play --pegs 5 --colors 8 --no-repeats, then type resume"
+        "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play --pegs 5 --colors 8 --no-repeats\n"
         in out
     )
     play(["1122", "new", "3456"])
@@ -297,7 +297,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
         terminal.expect(prompt)
         assert terminal.leave(key) == status
         assert "Traceback" not in terminal.text
-        again = "Game 7 is saved. To continue: mastermind-xl play, then type resume"
+        again = "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play"
         assert (again in terminal.text) == (len(typed) == 1)
     with Terminal("play") as terminal:
         terminal.expect(" 1> ")

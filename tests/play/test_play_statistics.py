@@ -1,6 +1,7 @@
 """The statistics of ``play``: figures, damaged files, and several sessions at once."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -32,6 +33,18 @@ def test_statistics_show_each_board(play, data, capsys):
     assert "3 pegs, 6 colours: 1 game, 0 found\n" in out
     assert "not found     1 █\n" in out
     assert "3 pegs" not in play(["stats"])
+
+
+def test_statistics_in_digits(play, data, capsys):
+    """A board of digits is called one; a line of an earlier version, which has no palette, is read."""
+    play(["give up"], "--variant", "bulls-and-cows")
+    assert main(["play", "--stats"]) == 0
+    assert "4 of 10 digits, no repeats: 1 game, 0 found\n" in capsys.readouterr().out
+    (line,) = recorded(data)
+    assert line.pop("palette") == "digits"
+    (data / FILE).write_text(json.dumps(line) + "\n")
+    assert main(["play", "--stats"]) == 0
+    assert "4 pegs, 10 colours, no repeats: 1 game, 0 found\n" in capsys.readouterr().out
 
 
 def test_no_statistics(play, data, capsys):

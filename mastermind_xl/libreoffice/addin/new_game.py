@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.shared.board import check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 TITLE = "Mastermind: New game"
 GAME, SOLVER = "A game to play", "A solver"
+ABOVE = "the board above"
 
 _MOST_PEGS, _MOST_COLORS, _MOST_ATTEMPTS = 20, 30, 30
 """Upper ends of the dialog's arrows; the workbooks' own limits are reported when they are exceeded."""
@@ -93,6 +95,7 @@ class _Dialog:
         self._repeats = self._row("CheckBox", "", Label="A colour may come again", State=1)
         self._palette = self._choice("Palette", list(PALETTES))
         self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
+        self._variant = self._choice("Play", [ABOVE, *VARIANTS])
         self.told = self._add(
             "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
         )
@@ -110,10 +113,14 @@ class _Dialog:
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def read(self) -> Wish:
-        """Return the choices."""
+        """What is wanted: a variant with the board, palette and attempts that it has, else what the fields above say."""
+        is_solver, chosen = bool(self._kind.SelectedItems[0]), self._variant.SelectedItems[0]
+        if chosen:
+            variant = [*VARIANTS.values()][chosen - 1]
+            return Wish(is_solver, variant.board, variant.attempts, variant.board.palette)
         palette = list(PALETTES)[self._palette.SelectedItems[0]]
         board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
-        return Wish(bool(self._kind.SelectedItems[0]), board, int(self._attempts.Value), palette)
+        return Wish(is_solver, board, int(self._attempts.Value), palette)
 
     def _top(self) -> int:
         return _MARGIN + self._lines * (_LINE + 4)

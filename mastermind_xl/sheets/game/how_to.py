@@ -68,7 +68,7 @@ _LEARN_UNLISTED = (
 )
 _ELSEWHERE = (
     "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
-    "they get. {table_shows}{solve_proposes}"
+    "they get. An answer that you leave empty above later ones is ignored. {table_shows}{solve_proposes}"
 )
 _TABLE_SHOWS, _SOLVE_PROPOSES = "The codes left are counted. ", "Solve proposes the next guess."
 _DIVIDED = (

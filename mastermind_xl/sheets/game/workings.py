@@ -35,6 +35,7 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
+_ASIDE = messages.NOT_ANSWERED + "."
 _GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}."
 _GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
@@ -135,7 +136,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.DISTANCE, f"IF({counts},2*({board.pegs}-{black}-{white}),0)", 0)
     put(Step.LEFT, f'IF({counts},{_left(layout, k)},"")', "")
     put(Step.WON, f"IF(AND({counts},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
-    pending = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
+    pending = f"AND({_has_no_answer(layout, k)},{_answers_below(layout, k)}=0)"
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
@@ -234,13 +235,27 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     fine = first_that_holds(
         [
             (f"{here(Step.WON)}=1", won),
-            (f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0)", say(_ANSWER)),
+            (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
             (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
         ],
         quote(""),
     )
     problems = ",".join(say(problem) for problem in _PROBLEMS)
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
+
+
+def _has_no_answer(layout: Layout, k: int) -> str:
+    """The condition that an open line has a guess and no answer: one that waits or, above an answer, one that is ignored."""
+    guessed, answered, closed = (
+        layout.step(which).cell(k).here for which in (Step.GUESSED, Step.ANSWERED, Step.CLOSED)
+    )
+    return f"AND({guessed}=1,{answered}=0,{closed}=0)"
+
+
+def _answers_below(layout: Layout, k: int) -> str:
+    """How many numbers of answers the lines below one have."""
+    below = layout.attempts - k - 1
+    return f"SUM({layout.step(Step.ANSWERED).block(k + 1, 0, below, 1).here})" if below else "0"
 
 
 def message(book: Book, layout: Layout) -> str:
@@ -270,7 +285,7 @@ def message(book: Book, layout: Layout) -> str:
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
-    all_used = (f"SUM({counts})={layout.attempts}", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
+    all_used = (f"SUMPRODUCT(--({filled}=0))=0", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
     start = (
         f"SUM({counts})=0",
         either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
@@ -282,6 +297,8 @@ def message(book: Book, layout: Layout) -> str:
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
     said_or_done = first_that_holds([said, numbered, shown, wrong, (hidden, against_code)], against_person)
+    asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
+    said_or_done = "&".join((said_or_done, *asides))
     return tell_names(book, layout.name_checks, layout.color_names, said_or_done)
 
 

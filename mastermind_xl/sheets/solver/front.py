@@ -68,7 +68,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         _write_suggestion(book, layout, k)
     write_codes_left(
         book, layout.remaining, layout.bars,
-        counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
+        counts=layout.step(Step.PASSED), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
@@ -93,7 +93,7 @@ def _arrange(book: Book, layout: SolverLayout) -> None:
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
     tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
-    played = f"SUM({layout.step(Step.COUNTS)})"
+    played = f"SUM({layout.step(Step.PASSED)})"
     left = layout.step(Step.LEFT).cell(layout.attempts - 1)
     several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
@@ -102,6 +102,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
+    formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(book, layout.name_checks, layout.color_names, formula)
     write_message(book, layout.message, said, opening_message(layout))
 
@@ -150,7 +151,8 @@ _WHAT_TO_DO = (
         "When something is wrong",
         "The message always says what to do next, or what is wrong: an unfinished guess, a colour that does not exist, "
         "an impossible answer, or answers that no code fits. Correct the cell, and everything is updated. When no code "
-        "fits, the message lists each attempt whose answer could be the wrong one. " + START_AGAIN,
+        "fits, the message lists each attempt whose answer could be the wrong one. If you are not sure of an answer, "
+        "leave it empty: it is then ignored, and below it you type each guess as well as its answer. " + START_AGAIN,
     ),
     COLORS,
 )

@@ -33,10 +33,13 @@ _GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the {counts} it 
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 
-_TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet."
+_TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
+_OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
+_ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
+_UNTYPED = messages.WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, *workings.ANSWER_PROBLEMS,
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, _UNTYPED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -96,19 +99,22 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         cached = opening.count(color + 1) if first else 0
         book.formula(layout.played_counts.cell(k, color), tally, cached)
 
-    goes_on = f"AND({above(Step.COUNTS)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
+    goes_on = f"AND({above(Step.PASSED)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
     put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
     put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
     put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
     counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
     put(Step.COUNTS, f"IF({counts},1,0)", 0)
+    put(Step.IGNORED, f"IF({_is_ignored(layout, k)},1,0)", 0)
+    put(Step.PASSED, f"{here(Step.COUNTS)}+{here(Step.IGNORED)}", 0)
+    put(Step.ASIDE, f'IF({here(Step.IGNORED)}=1,{sentence(_ASIDE, {}, n=k + 1)},"")', "")
     counted = f"{here(Step.COUNTS)}=1"
     common = f"({typed_black}+{typed_white})"
     put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
     put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
     put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
-    put(Step.LEFT, f'IF({counted},{candidates.count_left(layout.left.strip(k + 1))},"")', "")
+    put(Step.LEFT, f'IF({here(Step.PASSED)}=1,{candidates.count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
     put(Step.WON, f"IF({won},1,0)", 0)
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
@@ -121,7 +127,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         )
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        put(Step.NODE, f"IF({go},IF({on_tree},{child},0),0)", 0)
+        moved = (
+            f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"  # nothing new is known
+        )
+        put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
     workings.write_repair(
         book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
@@ -131,6 +140,23 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
     put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
+
+
+def _is_ignored(layout: SolverLayout, k: int) -> str:
+    """The condition that a line has no answer and one below it has a guess, typed, and an answer.
+
+    A suggestion below it may not be what was played: the answer that is missing now may have led to another one.
+    """
+    if k + 1 == layout.attempts:
+        return "1=0"
+    due, answered, problem = (
+        layout.step(step).cell(k).here for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM)
+    )
+    typed, answers = (
+        layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here
+        for step in (Step.OWN, Step.ANSWERED)
+    )
+    return f"AND({due}=1,{answered}=0,{problem}=0,SUMPRODUCT(({typed}>0)*({answers}>0))>0)"
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
@@ -147,6 +173,9 @@ def _problem(layout: SolverLayout, k: int) -> str:
     ]
     if not board.repeats:
         checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
+    if k:
+        ignored = f"SUM({layout.step(Step.IGNORED).block(0, 0, k, 1).here})>0"
+        checks.append((f"AND({typed}=0,{ignored})", _UNTYPED))
     nonsense = f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0"
     checks += [(f"{answered}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
@@ -164,7 +193,8 @@ def _says(layout: SolverLayout, k: int) -> str:
     cells = workings.describe_attempt(
         board, layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
     ) | {
-        "first": f"(SUM({layout.step(Step.COUNTS).here})+1)",
+        "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
+        "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
     fixed = board.terms | {"n": k + 1}
@@ -313,7 +343,7 @@ def is_divided(layout: SolverLayout) -> bool:
 
 def divide(layout: SolverLayout) -> Divided:
     """Return the codes that the sheet Partition divides, and the guess."""
-    row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
+    row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     return Divided(
         board=layout.board,

@@ -43,6 +43,9 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
             book.put(words.cells[number], sign, "number")
             book.put(letters.cells[number], sign, "number")
+        book.show_as(
+            letters, ";;;"
+        )  # unseen, as peg and name are the same; Excel's lists offer the names as they are seen
         book.pegs.color(pegs, colors, on_paper=on_paper)
         book.name(names.COLOR_NAMES, words)
         book.name(names.COLOR_LETTERS, letters)
