@@ -20,11 +20,12 @@ ERRORS = "mastermind_xl.core.errors"
 """The family of errors that LibreOffice's belong to: all that its program and engine need of the core."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
-BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
+BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis"}
 MAY_IMPORT = {
     "core": set(),
     "search": {"core"},
-    "strategies": {"core", "search"},
+    "value": {"core", "search"},
+    "strategies": {"core", "search", "value"},
     "static": {"core", "strategies"},
     "analysis": {"core", "search", "strategies", "static"},
     "sheets": BELOW_SHEETS,

@@ -41,6 +41,8 @@ COMMANDS = {
     "strategies": "what each strategy guesses, who described it, and which can play on a board",
     "table": "write the scores of every code against every guess as a workbook",
     "optimal": "search for play that needs the fewest guesses, and prove it",
+    "value": "prove how many guesses it takes when codemaker and player both play their best",
+    "hide": "draw a good code to hide from a clever player, and say why",
     "static": "find fixed guesses whose answers together identify every code",
 }
 

@@ -72,6 +72,11 @@ class Value(NamedTuple):
         return Fraction(self.total, self.weight)
 
     @property
+    def text(self) -> str:
+        """The value as a fraction whose denominator is the sum of the weights, such as ``5600/1290``."""
+        return f"{self.total}/{self.weight}"
+
+    @property
     def averages(self) -> tuple[Fraction, ...]:
         """The average number of guesses that the mixture needs for a code of each class."""
         return tuple(

@@ -20,7 +20,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
-from mastermind_xl.search.bounds import Gain, Solved, make_levels
+from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
 
 _FEW = 24
 """Up to this size of a set, after several guesses, looking at copies of guesses is faster than finding them by symmetry."""
@@ -120,7 +120,10 @@ class WeightedSearch:
         """See ``Level.floor``."""
         floor = self._floors.get(count)
         if floor is None:
-            floor = self._floors[count] = np.array(self._level.floor(count), self._number)
+            floors = self._level.floor(count)
+            if count == 1:  # a layer may hold a single code, of which the level knows no guess that finds it
+                floors = [IMPOSSIBLE, 2, 1]
+            floor = self._floors[count] = np.array(floors, self._number)
         return floor
 
     def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
