@@ -1,18 +1,24 @@
 """The value of the game: both halves of every stored value, verified in fractions by code that knows no search of ours."""
 
 import json
+import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
 import pytest
+import rebuild_values
 import reference
 
-from mastermind_xl import Board, BoardError
-from mastermind_xl.value.halves import MOST_CODES, prove_value
+from mastermind_xl import Board, BoardError, evaluate, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.value.halves import MOST_CODES, least_average, prove_value
 from mastermind_xl.value.kept import as_text, kept_path, list_kept
 from mastermind_xl.value.matrix_game import solve_game
+from mastermind_xl.value.weighted import WeightedSearch
 
 KEPT = list_kept()
 TINY, USUAL = [board for board in KEPT if board.size < 10], Board()
@@ -217,6 +223,11 @@ class TestKept:
         """The values are Wiener's of 1995 on the usual board, and those of brute force on small ones."""
         assert stored(board)[0] == value
 
+    @pytest.mark.slow
+    def test_page(self):
+        """docs/value.md shows what is stored, and the least average when all codes are equally likely."""
+        assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
+
     def test_usual_weights(self):
         """On the usual board every code but the one-coloured ones is equally likely, and those take 25/6 guesses."""
         _, weights, plays = stored(USUAL)
@@ -271,6 +282,135 @@ class TestProof:
         """A board with too many codes is refused with the limit."""
         with pytest.raises(BoardError, match=f"{MOST_CODES:,}"):
             prove_value(Board(5, 8))
+
+    @pytest.mark.parametrize(
+        ("only", "guesses"),
+        [(2, Fraction(301, 90)), (3, Fraction(431, 120)), (4, Fraction(8, 3))],
+        ids=["aabb", "aaab", "aaaa"],
+    )
+    def test_one_class_alone(self, only, guesses):
+        """A codemaker who draws from one class alone is found out as docs/explanation/value.md shows."""
+        assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
+
+    @pytest.mark.exhaustive
+    @pytest.mark.parametrize(
+        ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
+    )
+    def test_one_large_class_alone(self, only, guesses):
+        """The same holds for the two largest classes."""
+        assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
+
+
+class TestWeightedSearch:
+    """``WeightedSearch``."""
+
+    @pytest.mark.parametrize(
+        "board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str
+    )
+    def test_any_weights(self, board):
+        """The least total is the reference's, whatever the weights of the classes, even those too large for 64 bits."""
+        chance = random.Random(board.size)
+        names = sorted(set(map(class_of, list_codes(board))))
+        for most in (2, 5, 50, 1 << 60):
+            weights = {name: chance.randint(1, most) for name in names}
+            search = WeightedSearch(board, [weights[class_of(code)] for code in list_codes(board)])
+            slow = Slow(board, weights)
+
+            assert search.run() == slow.least(most * board.size**2 + 1)
+
+
+class TestCommands:
+    """``value`` and ``hide``."""
+
+    def test_value(self, capsys):
+        """The numbers of both halves are those that are stored."""
+        assert main(["value", "--pegs", "3", "--colors", "2", "--json"]) == 0
+
+        found = json.loads(capsys.readouterr().out)
+        assert found["proved"]
+        assert (found["value"], found["average"]) == ("23/10", 2.3)
+        assert found["classes"] == [
+            {"class": "aab", "codes": 6, "weight": "6/10"},
+            {"class": "aaa", "codes": 2, "weight": "4/10"},
+        ]
+        assert sum(Fraction(each["weight"]) for each in found["strategies"]) == 1
+        for name, codes in (("aab", 6), ("aaa", 2)):
+            assert sum(
+                Fraction(each["weight"]) * each["totals"][name] for each in found["strategies"]
+            ) / codes <= Fraction(23, 10)
+            assert all(each["averages"][name] == each["totals"][name] / codes for each in found["strategies"])
+
+    def test_hide(self, capsys):
+        """A class of weight 0 is never drawn, and others as often as their weights say."""
+        counts = Counter()
+        for seed in range(100):
+            assert main(["hide", "--json", "--seed", str(seed)]) == 0
+            drawn = json.loads(capsys.readouterr().out)
+            assert class_of(drawn["code"]) == drawn["class"]
+            assert drawn["value"] == "5600/1290"
+            counts[drawn["class"]] += 1
+
+        assert "aaaa" not in counts
+        assert counts["aabc"] > counts["abcd"] > counts["aabb"] > 0
+
+    def test_hide_where_all_codes_are_alike(self, capsys):
+        """Without repeats any code is as good as any other, on boards of any size."""
+        assert main(["hide", "--pegs", "12", "--colors", "14", "--no-repeats"]) == 0
+
+        assert "as good as any other" in capsys.readouterr().out
+
+    def test_hide_where_nothing_is_stored(self, capsys):
+        """A board without a stored value is refused, and those with one are listed."""
+        assert main(["hide", "--colors", "9"]) == 2
+
+        assert "4x6" in capsys.readouterr().err
+
+
+class TestFair:
+    """The strategy ``fair``."""
+
+    @pytest.mark.parametrize("board", [Board(2, 3), Board(3, 2)], ids=str)
+    def test_average(self, board):
+        """Over many games each code takes the average of its class."""
+        codes, (_, _, plays) = list_codes(board), stored(board)
+        expected = Counter()
+        for chance, guesses in plays:
+            for name, average in average_by_class(count_guesses(codes, guesses)).items():
+                expected[name] += chance * average
+        games = evaluate(make_strategy("fair", board, seed=1), runs=400).guesses
+        for code, taken in zip(codes, games.T, strict=True):
+            assert abs(sum(taken) / 400 - expected[class_of(code)]) < 0.25
+
+    def test_renamed(self):
+        """Openings differ from game to game, in colours as well as in places."""
+        openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess for seed in range(40)}
+
+        assert len(openings) > 10
+
+    def test_follows(self):
+        """A game is played to its end along a tree, however often the strategy is made anew."""
+        game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
+        while not game.found:
+            game, turns = (
+                game.play(USUAL.code(make_strategy("fair", USUAL, seed=turns).choose(game).guess)),
+                turns + 1,
+            )
+
+        assert turns <= max(
+            max(count_guesses(list_codes(USUAL), guesses).values()) for _, guesses in stored(USUAL)[2]
+        )
+
+    def test_off_the_tree(self):
+        """After a guess of another kind it goes on with the most parts."""
+        game = Game(USUAL, code=(3, 6, 5, 1)).play("1111")
+
+        fair, parts = (make_strategy(name, USUAL).choose(game) for name in ("fair", "most-parts"))
+        assert fair == parts
+
+    def test_refused(self):
+        """A board without a stored mixture is refused by name."""
+        assert "5 pegs, 8 colours" in REGISTRY["fair"].refuses(Board(5, 8))
+        assert REGISTRY["fair"].plays(USUAL)
 
 
 class TestMatrixGame:

@@ -18,6 +18,8 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import Indices
+from mastermind_xl.search.bounds import Candidates, Position
+from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import Class, find_classes
 from mastermind_xl.value.matrix_game import Weights, solve_game
 from mastermind_xl.value.trees import Tree, grow_tree
@@ -130,6 +132,7 @@ class _Proof:
     """The search for the value of one board; see ``prove_value``.
 
     Attributes:
+        classes: of the board.
         least: the best lower bound so far.
         best: the weights that have it.
     """
@@ -141,38 +144,42 @@ class _Proof:
             )
         self._board = board
         self._progress = progress
-        self._classes, self._of = find_classes(board)
+        self.classes, self._of = find_classes(board)
         self._most: Fraction | None = None
         self._trees: list[_Found] = []
         self.least = Fraction(0)
-        self.best = [1] * len(self._classes)
+        self.best = [1] * len(self.classes)
 
     def run(self) -> Value:
         """Find trees until none is better than their mixture."""
-        weights, found = self.best, self._answer(self.best)
+        weights, found = self.best, self.answer(self.best)
         while found is not None:
             self._trees.append(found)
             value, shares, chances = solve_game([tree.averages for tree in self._trees])
             self._most = value
-            likely = [share / each.codes for share, each in zip(shares, self._classes, strict=True)]
+            if value == self.least:
+                weights = self.best
+                break
+            likely = [share / each.codes for share, each in zip(shares, self.classes, strict=True)]
             # the weights of the matrix game jump from class to class; halfway to them, better trees are found
             middle = [
-                one + Fraction(other, self._weight(self.best))
+                one + Fraction(other, self.weigh(self.best))
                 for one, other in zip(likely, self.best, strict=True)
             ]
-            found = self._answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
+            found = self.answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
             averages = () if found is None else found.averages
             won = sum(share * average for share, average in zip(shares, averages, strict=False))
             if won >= value:
                 weights = _whole(likely)
-                found = self._answer(weights, int(value * self._weight(weights)))
+                found = self.answer(weights, int(value * self.weigh(weights)))
         used = [(chance, tree.guesses) for chance, tree in zip(chances, self._trees, strict=True) if chance]
         return mix(self._board, weights, sorted(used, reverse=True))
 
-    def _weight(self, weights: Sequence[int]) -> int:
-        return sum(weight * each.codes for weight, each in zip(weights, self._classes, strict=True))
+    def weigh(self, weights: Sequence[int]) -> int:
+        """The sum of the weights of all codes."""
+        return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
 
-    def _answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
+    def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
         """The best play against weights of codes, one for each class; None if its total reaches the limit.
 
         With a limit, weights may be 0. Such codes are given a weight so small that all of them together, found one
@@ -180,19 +187,22 @@ class _Proof:
         """
         if limit is not None:
             unlikely = sum(
-                each.codes for weight, each in zip(weights, self._classes, strict=True) if not weight
+                each.codes for weight, each in zip(weights, self.classes, strict=True) if not weight
             )
             scale = unlikely * self._board.size + 1
             weights, limit = [scale * weight or 1 for weight in weights], scale * limit
-        search = WeightedSearch(self._board, [weights[each] for each in self._of], self._tell)
-        total = search.run(limit)
-        if limit is not None and total >= limit:
-            return None
-        if limit is None and Fraction(total, self._weight(weights)) > self.least:
-            self.least, self.best = Fraction(total, self._weight(weights)), [*weights]
-        guesses = search.list_guesses()
-        totals = _count_totals(grow_tree(self._board, guesses), self._of, self._classes)
-        averages = (Fraction(total, each.codes) for total, each in zip(totals, self._classes, strict=True))
+        if len(self.classes) == 1:  # the faster search is for equal weights
+            total, guesses = _search_total(self._board, self._tell)
+        else:
+            search = WeightedSearch(self._board, [weights[each] for each in self._of], self._tell)
+            total = search.run(limit)
+            if limit is not None and total >= limit:
+                return None
+            guesses = search.list_guesses()
+        if limit is None and Fraction(total, self.weigh(weights)) > self.least:
+            self.least, self.best = Fraction(total, self.weigh(weights)), [*weights]
+        totals = _count_totals(grow_tree(self._board, guesses), self._of, self.classes)
+        averages = (Fraction(total, each.codes) for total, each in zip(totals, self.classes, strict=True))
         return _Found(guesses, tuple(averages))
 
     def _tell(self) -> None:
@@ -200,11 +210,43 @@ class _Proof:
             self._progress(Standing(self.least, self._most, len(self._trees)))
 
 
+def _search_total(board: Board, progress: Callable[[], None]) -> tuple[int, list[int]]:
+    """The least total over all codes, and the guesses of its tree; see ``Tree``."""
+    search = Search(board)
+    search.use_kernel()
+    total = search.run(progress=progress)
+    guesses: list[int] = []
+
+    def add(candidates: Candidates, asked: int) -> None:
+        guesses.append(search.planned(candidates, asked))
+        for part in search.split(guesses[-1], Position(candidates, search.level(asked), None)):
+            if len(part) > 1:
+                add(part, asked + 1)
+
+    add(tuple(range(board.size)), 0)
+    return total, guesses
+
+
 def _whole(numbers: Sequence[Fraction]) -> list[int]:
     """The smallest whole numbers in the same proportion."""
     common = lcm(*(number.denominator for number in numbers))
     whole = [int(number * common) for number in numbers]
     return [number // gcd(*whole) for number in whole]
+
+
+def least_average(board: Board, weights: Sequence[int]) -> Fraction:
+    """The least average number of guesses against a codemaker who draws codes in proportion to their weights.
+
+    Args:
+        board: a board of up to ``MOST_CODES`` codes.
+        weights: of one code of each class, those of most colours first; whole numbers that may be 0.
+    """
+    proof = _Proof(board, None)
+    whole = proof.weigh(weights)
+    found = proof.answer(weights, board.size * whole + 1)
+    averages = () if found is None else found.averages  # one code after the other takes less than the limit
+    shares = zip(weights, proof.classes, averages, strict=True)
+    return sum((weight * each.codes * average for weight, each, average in shares), Fraction()) / whole
 
 
 def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:

@@ -45,10 +45,11 @@ def list_kept() -> list[Board]:
 
 def tell_kept() -> str:
     """The boards whose value is stored, in words."""
-    sizes = ", ".join(
-        path.stem for path in map(kept_path, sorted(list_kept(), key=lambda board: (board.pegs, board.size)))
-    )
-    return f"stored are {sizes} (pegs x colours)"
+    kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
+    most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
+    least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
+    spans = (least[pegs] if least[pegs] == most[pegs] else f"{least[pegs]} to {most[pegs]}" for pegs in most)
+    return f"stored are {', '.join(spans)} (pegs x colours)"
 
 
 def as_text(value: Value) -> str:
