@@ -27,13 +27,12 @@ def run(arguments: Arguments) -> int:
 
     board = arguments.read_board()
     drawn = draw_code(board, arguments.seed)
+    game = board.game_number(drawn.code) if board.is_listed else None
     if arguments.json:
-        print(
-            json.dumps(
-                {"code": drawn.code, "class": drawn.name, "chance": drawn.chance, "value": drawn.value}
-            )
-        )
+        how = {"class": drawn.name, "chance": drawn.chance, "value": drawn.value}
+        print(json.dumps({"code": drawn.code, "game": game, **how}))
     else:
         print(board.format(drawn.code))
-        print(fold_prose(drawn.reason))
+        number = "" if game is None else f" Its game number is {game}: play --game {game} hides it."
+        print(fold_prose(f"{drawn.reason}{number}"))
     return 0
