@@ -27,6 +27,8 @@ GUIDES = {
     "strategies": "../explanation/strategies.md",
     "table": "../how-to/compare-strategies.md#all-scores-as-a-table",
     "optimal": "../how-to/search-optimal-play.md",
+    "value": "../explanation/value.md",
+    "hide": "../explanation/value.md#a-code-to-hide-and-play-that-cannot-be-exploited",
     "static": "../how-to/fixed-guesses.md",
 }
 """The guide for each command that has one."""

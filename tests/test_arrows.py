@@ -21,11 +21,12 @@ ERRORS = "mastermind_xl.core.errors"
 """The module of the error classes, the only part of the core that LibreOffice's program may use."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
-BELOW_SHEETS = {"core", "search", "strategies", "static", "analysis"}
+BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis"}
 MAY_IMPORT = {
     "core": set(),
     "search": {"core"},
-    "strategies": {"core", "search"},
+    "value": {"core", "search"},
+    "strategies": {"core", "search", "value"},
     "static": {"core", "strategies"},
     "analysis": {"core", "search", "strategies", "static"},
     "sheets": BELOW_SHEETS,

@@ -193,6 +193,8 @@ def keys_of(value):
         "puzzle --seed 7 --pegs 3",
         "survey --pegs 2 --colors 3 --strategies first --sample 1",
         "strategies",
+        "value --pegs 2 --colors 2",
+        "hide --seed 1",
         "doctor",
     ],
 )

@@ -131,6 +131,8 @@ survey --strategies first --pegs 2 --colors 2-3
 strategies
 variants
 optimal --pegs 3 --colors 3
+value --pegs 2 --colors 3
+hide --seed 7
 static --greedy --pegs 2 --colors 4
 table table.xlsx --pegs 2 --colors 3
 solver solver.xlsx --pegs 2 --colors 3

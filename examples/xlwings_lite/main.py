@@ -64,6 +64,12 @@ def manual_play(book: xw.Book) -> None:
     macros.manual_play(book)
 
 
+@script(name="Good Code", exclude=FORMULAS)
+def hide_good_code(book: xw.Book) -> None:
+    """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
+    macros.hide_good_code(book)
+
+
 @script(name="Reveal Code", exclude=FORMULAS)
 def reveal_code(book: xw.Book) -> None:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""

@@ -32,6 +32,7 @@ GROUPS = {
         "review": "review a game move by move: the cost of each guess, luck and skill",
         "puzzle": "make puzzles with exactly one solution, to print for a class or to solve here",
         "page": "write one HTML file that plays and solves in any browser",
+        "hide": "draw a good code to hide from a clever player, and explain why",
         "variants": "list the named games such as bulls-and-cows (every command takes --variant NAME)",
     },
     "files": {
@@ -45,6 +46,7 @@ GROUPS = {
         "evaluate": "play every code of a board with one or more strategies, and compare them",
         "survey": "try strategies on boards of many sizes: guesses, times and limits",
         "optimal": "search for the best possible play, and prove that nothing is better",
+        "value": "prove the average number of guesses when codemaker and player both play their best",
         "static": "find a fixed set of guesses whose answers identify every code",
         "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
     },

@@ -103,13 +103,30 @@ def draw_number(codes: int) -> int:
 )  # fmt: skip
 def manual_play(state: State) -> Click:
     """Clear the sheet and hide a new code, every code being equally likely."""
-    number = draw_number(state.board.game_numbers)
+    return _begin(state, draw_number(state.board.game_numbers))
+
+
+def _begin(state: State, number: int) -> Click:
+    """Clear the sheet and hide the code of a game number."""
     begun = replace(
         state.without().hidden(), number=number, own=(None,) * state.board.pegs, record=Record(number)
     )
     return Click(
         begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=_as_seen(state).line
     )
+
+
+@button(
+    "Good Code", "Play",
+    tip="Hide a new code that is hard to find",
+    detail="Clears the sheet and draws a code as the codemaker's best mixture has it.",
+    picture="ShapeStar",
+)  # fmt: skip
+def hide_good_code(state: State) -> Click:
+    """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
+    from mastermind_xl.value.kept import draw_code
+
+    return _begin(state, state.board.game_number(draw_code(state.board).code))
 
 
 @button(

@@ -99,6 +99,14 @@ function hiddenCode(rules, number) {
   return codeAt(rules, Number(index));
 }
 
+/** The class of a code, such as aabc: equal letters are equal colours, the most frequent first. */
+function classOf(code) {
+  const often = new Map();
+  for (const color of code) often.set(color, (often.get(color) || 0) + 1);
+  const counts = [...often.values()].sort((one, other) => other - one);
+  return counts.map((count, place) => String.fromCharCode(97 + place).repeat(count)).join("");
+}
+
 function codeAt({ pegs, colors, repeats }, index) {
   const free = Array.from({ length: colors }, (_, place) => place + 1);
   const code = [];

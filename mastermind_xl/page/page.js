@@ -57,6 +57,16 @@ function randomNumber() {
   return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
 }
 
+/** The number of a game whose code comes from the codemaker's best mixture: each code in proportion to its weight. */
+function goodNumber() {
+  const most = Math.max(...Object.values(data.weights));
+  for (;;) {
+    const number = randomNumber();
+    const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn % most < data.weights[classOf(hiddenCode(rules, number))]) return number;
+  }
+}
+
 const palette = () => data.palettes[state.palette];
 const format = (code) => formatOf(palette())(code);
 const game = () => state[state.mode];
@@ -719,6 +729,8 @@ onClick("undo", undo);
 onClick("undo-solve", undo);
 onClick("hint", hint);
 onClick("new", () => begin(randomNumber()));
+$("good").hidden = !data.weights;
+onClick("good", () => begin(goodNumber()));
 onClick("daily", () => begin(today()));
 onClick("share", share);
 onClick("reveal", () => {

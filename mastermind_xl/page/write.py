@@ -21,6 +21,7 @@ from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.strategies import KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
+from mastermind_xl.value.kept import kept_path, load_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,6 +96,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "attempts": attempts,
         "strategy": strategy,
         "searched": SMALL if kept else 0,
+        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
         "words": board.words._asdict(),
         "in_words": board.words != messages.PEGS,

@@ -183,6 +183,12 @@ def _no_tree_is_known(board: Board) -> str:
     )
 
 
+def _no_mixture_is_stored(board: Board) -> str:
+    from mastermind_xl.value.kept import kept_path, tell_kept  # only who asks for it waits for its files
+
+    return "" if kept_path(board).is_file() else f"knows no mixture for {board}: {tell_kept()}"
+
+
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
@@ -226,6 +232,10 @@ REGISTRY: dict[str, Entry] = {
         Entry(
             "best-known", "as the best tree that is known: optimal where proved, else kept", "optimal --beam",
             "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
+        ),
+        Entry(
+            "fair", "a mixture of trees that no code defeats, renamed at random", "Wiener 1995", "fair:Fair",
+            is_random=True, refuses=_no_mixture_is_stored,
         ),
         Entry(
             "sampled", "the best of 16 candidates, spread evenly, by expected size among them",

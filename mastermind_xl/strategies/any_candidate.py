@@ -85,7 +85,7 @@ class RandomCandidate(Strategy):
 
     def for_run(self, run: int) -> RandomCandidate:
         """See ``Strategy``."""
-        return RandomCandidate(self.board, self.options._replace(seed=self._seed, run=run))
+        return type(self)(self.board, self.options._replace(seed=self._seed, run=run))
 
 
 def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:

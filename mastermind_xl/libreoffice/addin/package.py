@@ -269,6 +269,8 @@ _PICTURES: dict[str, list[_Shape]] = {
     ],
     "manual_play": [(_GREEN, "line", (5, 3, 5, 13, 2.5)), (_GREEN, "line", (5, 3, 12.5, 8, 2.5)),
                     (_GREEN, "line", (12.5, 8, 5, 13, 2.5)), (_GREEN, "line", (6.2, 8, 8, 8, 5.5))],
+    "hide_good_code": [(_ORANGE, "line", (8, 2.5, 8, 13.5, 2)), (_ORANGE, "line", (3.2, 5.2, 12.8, 10.8, 2)),
+                       (_ORANGE, "line", (12.8, 5.2, 3.2, 10.8, 2))],
     "reveal_code": [(_BLUE, "ring", (8, 8, 6.5, 1.8)), (_BLUE, "disc", (8, 8, 2.8))],
     "undo": [(_ORANGE, "line", (3, 6, 11, 6, 2)), (_ORANGE, "line", (3, 6, 6.5, 2.5, 2)),
              (_ORANGE, "line", (3, 6, 6.5, 9.5, 2)), (_ORANGE, "line", (11, 6, 13, 8, 2)),

@@ -1,0 +1,38 @@
+"""Draw a good code to hide: one that the codemaker's best mixture contains, each with its chance there.
+
+  mastermind-xl hide              a code, and why it is good
+  mastermind-xl hide --seed 7     the same code every time
+
+Against this mixture no player needs fewer guesses on average than the value of the game; see mastermind-xl value.
+"""
+
+from __future__ import annotations
+
+import json
+
+from mastermind_xl.cli.options import Arguments, Parser, fold_prose, number_from
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the command's arguments."""
+    parser.add_board()
+    parser.add_palette()
+    parser.add_value("--seed", number_from(0), "draw the same code every time")
+    parser.add_json()
+
+
+def run(arguments: Arguments) -> int:
+    """Draw a code."""
+    from mastermind_xl.value.kept import draw_code
+
+    board = arguments.read_board()
+    drawn = draw_code(board, arguments.seed)
+    game = board.game_number(drawn.code) if board.is_listed else None
+    if arguments.json:
+        how = {"class": drawn.name, "chance": drawn.chance, "value": drawn.value}
+        print(json.dumps({"code": drawn.code, "game": game, **how}))
+    else:
+        print(board.format(drawn.code))
+        number = "" if game is None else f" Its game number is {game}: play --game {game} hides it."
+        print(fold_prose(f"{drawn.reason}{number}"))
+    return 0

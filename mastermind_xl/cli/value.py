@@ -1,0 +1,106 @@
+"""Prove the value of the game: how many guesses it takes on average when codemaker and player both play their best.
+
+  mastermind-xl value                       the usual board, in some seconds
+  mastermind-xl value --pegs 3 --colors 5   another one
+
+Codes that renaming colours and places makes of one another form a class, such as aabc. The codemaker chooses a chance
+for each class, and no player needs fewer guesses than the value. The player chooses at random among a few trees and
+how to rename them, and no code needs more guesses than the value on average.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING
+
+from mastermind_xl.cli.options import Arguments, Parser, fold_prose
+from mastermind_xl.cli.work import Progress
+
+if TYPE_CHECKING:
+    from mastermind_xl.value.halves import Standing, Value
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the command's arguments."""
+    parser.add_board()
+    parser.add_json()
+
+
+def run(arguments: Arguments) -> int:
+    """Prove the value, and report both halves."""
+    from mastermind_xl.value.halves import prove_value
+
+    start = time.perf_counter()
+    board = arguments.read_board()
+    with Progress(f"value on {board}") as progress:
+        value = prove_value(board, lambda standing: progress.tell(lambda: _tell_standing(standing)))
+    if arguments.json:
+        print(json.dumps(_as_json(value) | {"seconds": round(time.perf_counter() - start, 3)}))
+    else:
+        print(_tell(value))
+    return 0
+
+
+def _tell_standing(standing: Standing) -> str:
+    most = "" if standing.most is None else f" and {float(standing.most):.4f}"
+    return f"between {float(standing.least):.4f}{most}, trees: {standing.trees}"
+
+
+def _as_json(value: Value) -> dict[str, object]:
+    classes = value.classes
+    strategies = [
+        (play.chance, dict(zip((each.name for each in classes), play.totals, strict=True)))
+        for play in value.plays
+    ]
+    return {
+        **value.board.rules,
+        "value": value.text,
+        "average": float(value.value),
+        "classes": [
+            {"class": each.name, "codes": each.codes, "weight": f"{weight * each.codes}/{value.weight}"}
+            for each, weight in zip(classes, value.weights, strict=True)
+        ],
+        "strategies": [
+            {
+                "weight": str(chance),
+                "averages": {each.name: totals[each.name] / each.codes for each in classes},
+                "totals": totals,
+            }
+            for chance, totals in strategies
+        ],
+        "proved": True,
+    }
+
+
+def _tell(value: Value) -> str:
+    from mastermind_xl.terminal.tables import table
+
+    classes, plays = value.classes, value.plays
+    rows = [
+        (
+            each.name,
+            f"{each.codes:,}",
+            str(weight),
+            f"{weight * each.codes / value.weight:.2%}",
+            *(f"{play.totals[number] / each.codes:.4f}" for play in plays),
+            f"{float(average):.4f}",
+        )
+        for number, (each, weight, average) in enumerate(
+            zip(classes, value.weights, value.averages, strict=True)
+        )
+    ]
+    trees = [f"tree {number}" for number in range(1, len(plays) + 1)]
+    chances = ("chance", "", "", "", *(f"{float(play.chance):.2%}" for play in plays), "")
+    heads = ("class", "codes", "weight", "chance", *trees, "all")
+    return "\n".join(
+        [
+            f"{value.board}: {value.text} = {float(value.value):.5f} guesses on average, proved.",
+            fold_prose(
+                "The codemaker draws each code in proportion to its weight. The player draws one of the trees, and "
+                "renames colours and places at random. The columns of trees show the average number of guesses."
+            ),
+            "",
+            table(heads, [*rows, chances], left=("class",)),
+        ]
+    )

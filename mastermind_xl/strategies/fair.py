@@ -1,0 +1,89 @@
+"""Play that no codemaker can exploit: the player's half of the value of the game, renamed at random.
+
+Nothing has to be remembered between guesses: each guess is drawn among the trees and renamings that lead to the guesses
+made so far, which gives every game the same chance as one renaming drawn at its start would (Kuhn 1953).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import DEFAULTS, Choice, Options
+from mastermind_xl.strategies.any_candidate import RandomCandidate
+from mastermind_xl.strategies.best_guess import MostParts
+from mastermind_xl.value.kept import load_value
+
+
+class _Renamed(NamedTuple):
+    """A next guess of a tree, as far as it is renamed.
+
+    Attributes:
+        chance: how likely it is, next to others.
+        guess: the guess of the tree, its places renamed already.
+        colors: what becomes of those colours of the tree that were guessed before.
+    """
+
+    chance: float
+    guess: Code
+    colors: dict[int, int]
+
+
+class Fair(RandomCandidate):
+    """Guess as one of the trees of the player's mixture does, with colours and places renamed at random (Wiener 1995).
+
+    Where other guesses have led away from all of them, candidates are divided into the most parts (Kooi 2005).
+    """
+
+    name = "fair"
+
+    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        super().__init__(board, options)
+        self._plays = load_value(board).plays
+        self._orders = list(permutations(range(board.pegs)))
+        self._otherwise = MostParts(board)
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if len(game.candidates) == 1:
+            return Choice(int(game.candidates[0]))
+        ways = list(self._follow(game))
+        if not ways:
+            return self._otherwise.choose(game)
+        chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *game.answers))
+        chances = np.array([way.chance for way in ways])
+        _, guess, colors = ways[chance.choice(len(ways), p=chances / chances.sum())]
+        everything = range(1, self.board.colors + 1)
+        fresh = [color for color in everything if color not in colors]
+        free = chance.permutation([color for color in everything if color not in colors.values()])
+        colors = colors | dict(zip(fresh, free.tolist(), strict=True))
+        return Choice(self.board.index([colors[color] for color in guess]))
+
+    def _follow(self, game: Game) -> Iterator[_Renamed]:
+        """The trees and orders of places that lead to the guesses made, if some colours are renamed."""
+        board = self.board
+        made = [(board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
+        for chance, tree, _ in self._plays:
+            for order in self._orders:
+                node = 0
+                colors: dict[int, int] = {}
+                for guess, answer in made:
+                    pairs = zip(self._renamed(int(tree.guesses[node]), order), guess, strict=True)
+                    fits = all(colors.setdefault(color, other) == other for color, other in pairs)
+                    node = int(tree.children[node, answer])
+                    if node < 0 or not fits or len(set(colors.values())) < len(colors):
+                        break
+                else:
+                    ways = factorial(board.colors - len(colors))  # to rename the other colours
+                    guess = self._renamed(int(tree.guesses[node]), order)
+                    yield _Renamed(float(chance) * ways, guess, colors)
+
+    def _renamed(self, guess: int, order: tuple[int, ...]) -> Code:
+        code = self.board.code(guess)
+        return tuple(code[place] for place in order)

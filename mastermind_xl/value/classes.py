@@ -1,0 +1,41 @@
+"""Classes of codes: a class contains the codes that renaming colours and places makes of one another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.symmetry import representatives
+
+
+class Class(NamedTuple):
+    """A class of codes.
+
+    Attributes:
+        name: one letter for each peg, equal letters for equal colours, such as ``aabc``.
+        codes: the number of its codes.
+    """
+
+    name: str
+    codes: int
+
+
+def pattern(code: Code) -> tuple[int, ...]:
+    """How often each colour of a code occurs, the most frequent first: equal for the codes of a class."""
+    return tuple(sorted(Counter(code).values(), reverse=True))
+
+
+def find_classes(board: Board) -> tuple[tuple[Class, ...], NDArray[np.intp]]:
+    """The classes of a board, those of most colours first; and the number of the class of each code, from 0.
+
+    Raises:
+        BoardError: the board has too many codes to list.
+    """
+    names = ["".join(chr(ord("a") - 1 + color) for color in code) for code in representatives(board)][::-1]
+    numbers = {pattern(tuple(map(ord, name))): number for number, name in enumerate(names)}
+    of = np.array([numbers[pattern(code)] for code in map(tuple, board.codes.tolist())], np.intp)
+    return tuple(map(Class, names, np.bincount(of, minlength=len(names)).tolist())), of

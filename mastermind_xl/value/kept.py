@@ -1,0 +1,145 @@
+"""Values that are stored in the package, so that nobody waits for a proof: a file for each board.
+
+``python tests/rebuild_values.py`` proves them again and writes the files; the tests verify both halves of each.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.value.classes import find_classes
+from mastermind_xl.value.halves import Value, mix
+
+ONE_CLASS = (
+    "Every code is as good as any other: renaming colours and places makes each of them of each other."
+)
+
+GOOD_CODE = (
+    "It is of the class {name}, in which equal letters are equal colours. A good codemaker draws the classes with these "
+    "chances: {chances}. Then no player needs fewer than {value} = {average:.3f} guesses on average."
+)
+"""Why a code is good to hide."""
+
+FOLDER = Path(__file__).parent / "kept"
+
+
+def kept_path(board: Board) -> Path:
+    """The file with the value of a board, whether it is there or not."""
+    return FOLDER / f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}.json"
+
+
+def list_kept() -> list[Board]:
+    """The boards whose value is stored, those of fewest codes first."""
+    names = (path.stem.partition("-") for path in FOLDER.glob("*.json"))
+    sizes = (([int(number) for number in size.split("x")], not once) for size, _, once in names)
+    boards = (Board(pegs, colors, repeats) for (pegs, colors), repeats in sizes)
+    return sorted(boards, key=lambda board: (board.size, board.pegs))
+
+
+def tell_kept() -> str:
+    """The boards whose value is stored, in words."""
+    kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
+    most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
+    least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
+    spans = (least[pegs] if least[pegs] == most[pegs] else f"{least[pegs]} to {most[pegs]}" for pegs in most)
+    return f"stored are {', '.join(spans)} (pegs x colours)"
+
+
+def as_text(value: Value) -> str:
+    """The content of the file."""
+    board = value.board
+    weights = {each.name: weight for each, weight in zip(value.classes, value.weights, strict=True)}
+    plays = [
+        {
+            "chance": str(play.chance),
+            "guesses": " ".join(board.format(board.code(guess)) for guess in play.tree.guesses),
+        }
+        for play in value.plays
+    ]
+    return json.dumps({"total": value.total, "weights": weights, "plays": plays}, indent=1) + "\n"
+
+
+def load_weights(board: Board) -> tuple[int, dict[str, int]]:
+    """The stored total of a board, and the weight of a code of each class by the name of the class; see ``Value``.
+
+    Raises:
+        BoardError: no value is stored.
+    """
+    stored = _read(board)
+    return stored["total"], stored["weights"]
+
+
+@lru_cache(maxsize=4)
+def load_value(board: Board) -> Value:
+    """The stored value of a board.
+
+    Raises:
+        BoardError: no value is stored.
+    """
+    stored = _read(board)
+    mixture = [
+        (Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()])
+        for play in stored["plays"]
+    ]
+    return mix(board, list(stored["weights"].values()), mixture)
+
+
+class Drawn(NamedTuple):
+    """A code that was drawn from the codemaker's mixture.
+
+    Attributes:
+        code: the code.
+        name: of its class.
+        chance: of its class, as a fraction.
+        value: of the game, as a fraction; None where it is not stored.
+        reason: why it is a good code to hide, in words.
+    """
+
+    code: Code
+    name: str
+    chance: str
+    value: str | None
+    reason: str
+
+
+def draw_code(board: Board, seed: int | None = None) -> Drawn:
+    """Draw a code from the codemaker's mixture.
+
+    Args:
+        board: a board whose value is stored, or one on which all codes are of one class.
+        seed: of the draw.
+
+    Raises:
+        BoardError: the mixture is not known.
+    """
+    chance = Random(seed)  # noqa: S311 - a game, and a seed that may be given again
+    if not board.repeats or board.pegs == 1:
+        name = "".join(map(chr, range(ord("a"), ord("a") + board.pegs)))
+        return Drawn(board.code(chance.randrange(board.size)), name, "1", None, ONE_CLASS)
+    total, weights = load_weights(board)
+    classes, of = find_classes(board)
+    weight = sum(each.codes * weights[each.name] for each in classes)
+    [index] = chance.choices(range(board.size), [weights[classes[each].name] for each in of])
+    mine = classes[of[index]]
+    shares = [(each.name, each.codes * weights[each.name]) for each in classes]
+    listed = ", ".join(f"{name} {share / weight:.1%}" if share else f"{name} never" for name, share in shares)
+    reason = GOOD_CODE.format(
+        name=mine.name, chances=listed, value=f"{total}/{weight}", average=total / weight
+    )
+    return Drawn(
+        board.code(index), mine.name, f"{dict(shares)[mine.name]}/{weight}", f"{total}/{weight}", reason
+    )
+
+
+def _read(board: Board) -> Any:
+    path = kept_path(board)
+    if not path.is_file():
+        raise BoardError(f"{board} have no stored value; {tell_kept()}")
+    return json.loads(path.read_text(encoding="utf-8"))

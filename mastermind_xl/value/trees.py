@@ -1,0 +1,50 @@
+"""Decision trees in their shortest form: a list of guesses, from which everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.scoring import Indices, scorer
+
+
+class Tree(NamedTuple):
+    """A decision tree, whose nodes are the positions with two candidates or more.
+
+    Attributes:
+        guesses: shape (nodes,), the index of the guess of each node: a node, then what follows its first answer, ….
+        children: shape (nodes, feedback ranks), the node after each answer; -1 where one candidate or none is left.
+        depths: shape (codes,), the number of the guess that finds each code.
+    """
+
+    guesses: NDArray[np.int32]
+    children: NDArray[np.int32]
+    depths: Indices
+
+
+def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
+    """The tree of a list of guesses, which is to identify every code; see ``Tree``."""
+    scores = scorer(board)
+    hit = scores.ranks - 1
+    children = np.full((len(guesses), scores.ranks), -1, np.int32)
+    depths = np.zeros(board.size, np.intp)
+    node = 0
+    above: list[tuple[int, int, Indices, int]] = [(0, 0, np.arange(board.size), 1)]
+    while above:
+        parent, answer, candidates, depth = above.pop()
+        if node:
+            children[parent, answer] = node
+        parts = split(scores.against(np.array([guesses[node]]), candidates)[0], candidates)
+        for rank in sorted(parts, reverse=True):
+            part = parts[rank]
+            if rank == hit or len(part) == 1:
+                depths[part] = depth + (rank != hit)
+            else:
+                above.append((node, rank, part, depth + 1))
+        node += 1
+    return Tree(np.array(guesses, np.int32), children, depths)

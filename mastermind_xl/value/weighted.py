@@ -1,0 +1,287 @@
+"""Search for the least weighted total: each code counts by its weight, and codes of equal weight form layers.
+
+A layer holds the codes of at least a certain weight. The weighted cost of play is the sum over the layers: the
+total over the codes of the layer, times the step from the next lower weight to that of the layer. So the sum of
+the lower bounds of the layers is a lower bound, and each of them follows from the number of codes or parts, as in
+``search.bounds``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
+
+_FEW = 24
+"""Up to this size of a set, after several guesses, looking at copies of guesses is faster than finding them by symmetry."""
+
+_SAFE_BITS = 56
+"""Up to this many bits of the sum of all weights, lower bounds fit in 64 bits: none is 128 guesses for each code."""
+
+_KEPT = 1 << 26
+"""Bytes of distinct guesses that are stored."""
+
+Places = tuple[int, ...]
+"""A set of codes by their places in the order of weights, the heaviest first; rising."""
+
+
+class _Weighed(NamedTuple):
+    """The lower bound of a set, and the guesses that may reach it or cost more, with their bounds, the lowest first."""
+
+    least: int
+    bounds: list[int]
+    guesses: list[int]
+
+
+class WeightedSearch:
+    """Finds the least weighted total on one board.
+
+    Args:
+        board: small enough for the scores of all pairs.
+        weights: of each code, positive whole numbers that are the same for codes that renaming colours and
+            places makes of one another.
+        progress: called again and again.
+
+    Attributes:
+        positions: the number of sets searched.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        weights: Sequence[int],
+        progress: Callable[[], None] | None = None,
+    ) -> None:
+        self.board = board
+        self.positions = 0
+        self._progress = progress
+        self._order = np.argsort([-weight for weight in weights], kind="stable")
+        self._codes: list[int] = self._order.tolist()
+        self._weights = [int(weights[code]) for code in self._codes]
+        scores = scorer(board)
+        self._ranks = scores.ranks
+        matrix = scores.against(self._order)  # places × guesses
+        self._matrix = matrix
+        self._rows = [bytes(row) for row in np.ascontiguousarray(matrix.T)]
+        steps = sorted(set(self._weights), reverse=True)
+        self._steps = [high - low for high, low in zip(steps, [*steps[1:], 0], strict=True)]
+        negative = [-weight for weight in self._weights]
+        self._ends = [bisect_left(negative, 1 - step) for step in steps[:-1]]  # of each layer but the last
+        self._first = np.array([board.index(code) for code in representatives(board)])
+        self._all = np.arange(board.size)
+        branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
+        self._at_a_glance = branches + 1
+        self._distinct = DistinctGuesses(board, _KEPT)
+        (self._level,) = make_levels(board.size, self._ranks, branches, None)
+        self._gain = Gain(matrix, self._ranks)
+        self._number = np.int64 if sum(self._weights).bit_length() <= _SAFE_BITS else object
+        self._floors: dict[int, NDArray[Any]] = {}
+        self._bounds: dict[tuple[int, ...], int] = {}
+        self._solved: dict[Places, Solved] = {}
+        self._low: dict[Places, int] = {}
+
+    def run(self, limit: int | None = None) -> int:
+        """The least weighted total, or a number from the limit up if it is not lower."""
+        if limit is None:  # one code after the other costs less than that
+            limit = self.board.size * sum(self._weights) + 1
+        everything = tuple(range(self.board.size))
+        return self._cost(everything, (), limit, self._weigh(everything, (), limit))
+
+    # --- bounds ------------------------------------------------------------------------------
+
+    def _counts(self, places: Places) -> tuple[int, ...]:
+        """The number of codes of a set in each layer."""
+        return (*[bisect_left(places, end) for end in self._ends], len(places))
+
+    def _bound(self, places: Places) -> int:
+        """The lower bound of a set by the numbers of its codes."""
+        counts = self._counts(places)
+        bound = self._bounds.get(counts)
+        if bound is None:
+            least = self._level.least
+            bound = sum(step * least[count] for step, count in zip(self._steps, counts, strict=True))
+            self._bounds[counts] = bound
+        return bound
+
+    def _weight(self, places: Places) -> int:
+        return sum(step * count for step, count in zip(self._steps, self._counts(places), strict=True))
+
+    def _floor(self, count: int) -> NDArray[Any]:
+        """See ``Level.floor``."""
+        floor = self._floors.get(count)
+        if floor is None:
+            floors = self._level.floor(count)
+            if count == 1:  # a layer may hold a single code, of which the level knows no guess that finds it
+                floors = [IMPOSSIBLE, 2, 1]
+            floor = self._floors[count] = np.array(floors, self._number)
+        return floor
+
+    def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
+        """Find the guesses for a set that may cost less than the limit, by the parts that they make of each layer."""
+        rows, counts = np.array(places), self._counts(places)
+        is_small = len(places) <= self._at_a_glance
+        if not asked:
+            guesses = self._first
+        elif is_small:
+            guesses = self._all
+        else:
+            known = asked if len(asked) == 1 or len(places) > _FEW else ()
+            guesses = self._distinct.holding(self._order[rows], known)
+        bounds = np.zeros(len(guesses), self._number)
+        for step, count in zip(self._steps, counts, strict=True):
+            if count:
+                gain = self._gain.of(rows[:count])
+                bounds += step * self._floor(count).take(gain if is_small and asked else gain.take(guesses))
+        least = int(bounds.min())
+        few = np.flatnonzero(bounds < limit)
+        guesses, bounds = guesses[few], bounds[few]
+        if len(few) and not is_small:
+            bounds = self._by_sizes(rows, counts, guesses)
+            least = max(least, min(limit, int(bounds.min())))
+        order = np.argsort(bounds, kind="stable")
+        return _Weighed(least, bounds[order].tolist(), guesses[order].tolist())
+
+    def _by_sizes(self, rows: Indices, counts: tuple[int, ...], guesses: Indices) -> NDArray[Any]:
+        """The lower bounds of guesses by the numbers of codes in the parts that they make."""
+        leasts = self._level.leasts
+        bounds = np.zeros(len(guesses), self._number)
+        for step, count in zip(self._steps, counts, strict=True):
+            if count:
+                sizes = count_parts(self._matrix[rows[:count, None], guesses], self._ranks)
+                bounds += step * (leasts.take(sizes[:-1]).sum(axis=0) + count).astype(
+                    self._number, copy=False
+                )
+        return bounds
+
+    def _glance(self, places: Places) -> int:
+        """The lower bound of a small set by its own codes as guesses; stored as exact if a guess reaches it."""
+        count, weights = len(places), self._weights
+        take = itemgetter(*places)
+        twice, lightest = 2 * self._weight(places), weights[places[-1]]
+        # a guess that is not in the set finds each code with the second guess at best
+        least, best, choice = twice, twice + 1, -1
+        for place in places:
+            answers = take(self._rows[self._codes[place]])
+            apart = len(set(answers))
+            total = twice - weights[place]
+            if apart < count - 1:
+                total += (count - apart) * lightest  # so many codes need a third guess
+            else:
+                if apart < count:  # the lighter one of two with the same answer needs it
+                    first = dict(zip(reversed(answers), reversed(places), strict=True))
+                    total += weights[sum(places) - sum(first.values())]
+                if total < best:
+                    best, choice = total, place
+            least = min(least, total)
+            if apart == count:
+                break  # the codes after it are lighter
+        if best == least:
+            self._solved[places] = Solved(best, self._codes[choice])
+        else:
+            self._low[places] = least
+        return least
+
+    # --- costs -------------------------------------------------------------------------------
+
+    def _split(self, guess: int, places: Places) -> list[Places]:
+        parts: list[list[int]] = [[] for _ in range(self._ranks)]
+        row = self._rows[guess]
+        for place in places:
+            parts[row[place]].append(place)
+        parts.pop()
+        return [tuple(part) for part in parts if part]
+
+    def _known(self, places: Places) -> tuple[int, bool]:
+        """The cost of a set or its lower bound, and whether it is exact."""
+        count = len(places)
+        if count == 1:
+            return self._weights[places[0]], True
+        if count == 2:
+            return self._weights[places[0]] + 2 * self._weights[places[1]], True
+        found = self._solved.get(places)
+        if found is None:
+            low = self._low.get(places)
+            if low is not None:
+                return low, False
+            if count > self._at_a_glance:
+                return self._bound(places), False
+            low = self._glance(places)
+            return low, places in self._solved
+        return found.cost, True
+
+    def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
+        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing."""
+        parts = self._split(guess, places)
+        if len(parts) == 1 and len(parts[0]) == len(places):
+            return limit
+        total = self._weight(places)
+        unknown = []
+        for part in parts:
+            known, is_exact = self._known(part)
+            total += known
+            if not is_exact:
+                unknown.append((len(part), known, part))
+        if total >= limit or not unknown:
+            return total
+        asked = (*asked, guess)
+        bounded = []
+        for _, known, part in sorted(unknown):  # all are bounded before any is searched
+            weighed = self._weigh(part, asked, limit - total + known)
+            bound = max(known, weighed.least)
+            self._low[part] = bound
+            total += bound - known
+            if total >= limit:
+                return total
+            bounded.append((part, bound, weighed))
+        for part, bound, weighed in bounded:
+            total += self._cost(part, asked, limit - total + bound, weighed) - bound
+            if total >= limit:
+                return total
+        return total
+
+    def _cost(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
+        """The cost of a set, or a number from ``limit`` up if it is not lower."""
+        low, is_exact = self._known(places)
+        if is_exact or low >= limit:
+            return low
+        self.positions += 1
+        if self._progress is not None:
+            self._progress()
+        best, choice = limit, -1
+        for bound, guess in zip(weighed.bounds, weighed.guesses, strict=True):
+            if bound >= best:
+                break
+            total = self._try(places, guess, asked, best)
+            if total < best:
+                best, choice = total, guess
+                if best == low:
+                    break
+        if choice < 0:
+            self._low[places] = best
+        else:
+            self._solved[places] = Solved(best, choice)
+        return best
+
+    def list_guesses(self) -> list[int]:
+        """List the guesses of the play that ``run`` has found, as ``Tree`` has them."""
+        guesses: list[int] = []
+
+        def add(places: Places) -> None:
+            known = self._solved.get(places)
+            guesses.append(self._codes[places[0]] if known is None else known.guess)
+            for part in self._split(guesses[-1], places):
+                if len(part) > 1:
+                    add(part)
+
+        add(tuple(range(self.board.size)))
+        return guesses
