@@ -35,13 +35,12 @@ Codes: TypeAlias = "NDArray[np.uint8]"
 MAX_PEGS = 99
 MAX_COLORS = 99
 MAX_LISTED = 1_048_575
-"""Codes of the largest board that can be listed: the rows below the header of an Excel sheet."""
+"""Codes of the largest board that can be listed: rows of an Excel sheet below the header."""
 
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
-PASSED_DRAWS = 2
-"""Draws thrown away at the start, because a small seed gives a small first draw."""
+PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
 _GOLDEN = 0.6180339887498949
 
 
@@ -434,7 +433,6 @@ def _has_letters(text: CodeLike) -> TypeGuard[str]:
 
 
 def _read_any(text: CodeLike) -> Code:
-    """Read the pegs of a code on an unknown board."""
     return read_colors(text, len(LETTERS)) if _has_letters(text) else read_pegs(text)
 
 

@@ -35,8 +35,7 @@ _ORDERS = {
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = {DIGITS: "0123456789", LETTERED: ALPHABET}
 """Signs of the colours 1, 2, … in palettes that write a code as one word."""
-NOUNS = {DIGITS: "digit", LETTERED: "letter"}
-"""The word for a colour in such a palette."""
+NOUNS = {DIGITS: "digit", LETTERED: "letter"}  # the word for a colour in such a palette
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
@@ -89,18 +88,12 @@ _LONGEST_NAME = 2  # words of a name such as ``grey 2``
 def read_colors(
     text: str, colors: int, palette: str = SAFE, pegs: int | None = None, *, one_digit: bool = True
 ) -> tuple[int, ...]:
-    """Read colours typed as numbers, letters and names in any mixture, and return their numbers.
+    """Read some of ``colors`` colours, typed as numbers, letters and names in any mixture, as numbers.
 
-    Letters need nothing between them (``BBYG``), nor do numbers of one digit. A word that is both a name and
-    a row of letters (``pink``) is the name, unless only the letters have the right number of pegs. Raises
-    CodeError, with the colours of the board, for anything else.
-
-    Args:
-        text: typed by a person.
-        colors: number of colours on the board.
-        palette: the palette of names and letters.
-        pegs: pegs of a code, if known.
-        one_digit: whether each digit is a number of its own.
+    Letters of the palette need nothing between them (``BBYG``), nor, with ``one_digit``, do numbers of one
+    digit. A word in the text that is both a name and a row of letters (``pink``) is the name, unless only the
+    letters have the right number of ``pegs``, if that is known. Raises CodeError, with the colours of the
+    board, for anything else.
     """
     known = _Known(color_names(colors, palette), one_digit)
     words = [word for word in SEPARATORS.split(text) if word]
@@ -165,7 +158,6 @@ class _Known:
         return colors
 
     def refuse(self, text: str, words: Sequence[str], pegs: int | None) -> str:
-        """Return the error message for a text with a word that is not a colour."""
         wrong = next(word for word in words if self.read([word]) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)

@@ -27,8 +27,7 @@ Task = TypeVar("Task")
 
 VARIABLE = "MASTERMIND_XL_KERNEL"
 
-MOST_PEGS = 15
-"""Pegs of a code that the kernel can score: its sums have four bits."""
+MOST_PEGS = 15  # pegs of a code that the kernel can score: its sums have four bits
 
 WORTH_CODES = 5_000
 """Size of boards, in codes, from which numba's import pays when all games are played.
@@ -58,8 +57,7 @@ WORTH_WALKING = 200
 
 _CACHE = "NUMBA_CACHE_DIR"
 
-_LONGEST_CAUSE = 300
-"""Length to which a cause is cut in messages."""
+_LONGEST_CAUSE = 300  # length to which a cause is cut in messages
 
 _cores: int | None = None
 
@@ -105,16 +103,14 @@ class KernelError(Exception):
         self.cause, self.cure = printable(" ".join(cause.split()))[:_LONGEST_CAUSE], cure
 
 
-Calls = Mapping[str, tuple[Any, ...]]
-"""Arguments of compiled functions, by the names of the functions."""
+Calls = Mapping[str, tuple[Any, ...]]  # arguments of compiled functions, by the names of the functions
 
 Missing = tuple[str, str, Any]
-"""A function that must be compiled: its module, its name, and the types of its arguments."""
+"""A function to be compiled: its module, its name, and the types of its arguments."""
 
 _NO_CALLS: Calls = {}
 
-_compilers: dict[str, subprocess.Popen[bytes]] = {}
-"""Processes that compile functions, by module."""
+_compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile functions, by module
 
 
 def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
@@ -185,7 +181,6 @@ def _say(text: str) -> None:
 
 
 def _find_cure(compiled: ModuleType | None) -> str:
-    """Return the remedy for functions that cannot be loaded, depending on how far loading got."""
     for each in () if compiled is None else vars(compiled).values():
         if hasattr(each, "stats"):
             return f"delete the folder {each.stats.cache_path}, or set {_CACHE} to a folder with room"
@@ -198,7 +193,6 @@ def _find_cure(compiled: ModuleType | None) -> str:
 
 
 def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
-    """List the functions that are neither compiled nor on disk."""
     from numba import config
     from numba.core import event
 
@@ -233,7 +227,6 @@ class _CompilerError(Exception):
 
 
 def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
-    """Start a process that compiles functions and stores them on disk."""
     import pickle
     import subprocess
 

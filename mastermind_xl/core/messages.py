@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 NAME = "Mastermind"
 TAB = "MasterMind"
-"""Title of the ribbon's tab and of LibreOffice's menu and toolbar; everything else is called ``NAME``."""
+"""Title of the ribbon's tab, LibreOffice's menu and toolbar; everything else is called ``NAME``."""
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
@@ -53,11 +53,8 @@ AN_ERROR = "a cell with an error"
 ONE_CELL = "{n} cells for the number of colours: give one"
 UNPAIRED = "{n} cells: give all cells of the code first, then the same number for the guess"
 
-LEVELS = ("easy", "medium", "hard")
-"""How hard a puzzle is."""
-
-MOST_SHOWN = 30
-"""Characters of a person's input that a message repeats at most."""
+LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
+MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
 

@@ -33,8 +33,7 @@ from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrup
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-OnProgress = Callable[[int, int], None]
-"""Called with (tasks done, all tasks)."""
+OnProgress = Callable[[int, int], None]  # called with (tasks done, all tasks)
 
 _TICK = 0.2  # seconds between two checks while tasks run
 
@@ -195,13 +194,11 @@ class Processes(Executor):
 
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
-    """Let a pool end after its workers are lost.
-
-    Before Python 3.12 its threads wait for workers to take a task that is too long for the pipe, and the
-    program waits for its threads (CPython issue 94777, fixed there in the same way). In every version they
-    wait for the rest of a result that an ended worker was sending, as long as any process could send it: this
-    one closes its end, and the workers are gone.
-    """
+    """Let a pool end after its workers are lost."""
+    # Before Python 3.12 its threads wait for workers to take a task that is too long for the pipe, and the
+    # program waits for its threads (CPython issue 94777, fixed there in the same way). In every version they
+    # wait for the rest of a result that an ended worker was sending, as long as any process could send it:
+    # this one closes its end, and the workers are gone.
     tasks: Any = pool._call_queue  # type: ignore[attr-defined]
     results: Any = pool._result_queue
     if tasks is not None:  # it has not been shut down before
@@ -212,10 +209,8 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
 
 
 def _outlive_workers(future: Future[Result]) -> Future[Result]:
-    """Let a future be cancelled just before its pool reports that the workers are lost.
-
-    Otherwise the reporting thread would print a traceback.
-    """
+    """Let a future be cancelled just before its pool reports that the workers are lost."""
+    # Otherwise the reporting thread would print a traceback.
     tell = future.set_exception
 
     def tell_if_it_waits(exception: BaseException | None) -> None:
@@ -227,7 +222,6 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
 
 def _begin() -> None:
-    """Set up a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     kernel.use_cores(1)  # there are as many processes as cores are wanted
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -31,13 +31,11 @@ More and more even parts must not cost more: the lowest cost is that of parts of
 next that of one part of two and the others of one.
 """
 
-_BLOCK_PAIRS = 1 << 17
-"""Pairs scored at a time: they fit in a processor's second-level cache beside the rows."""
+_BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
 
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
 
-_MANY_RANKS = 48
-"""Number of feedback ranks above which one pass that adds to each part's count is faster than a pass per rank."""
+_MANY_RANKS = 48  # feedback ranks above which one pass that counts all parts is faster than a pass per rank
 
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 
@@ -45,8 +43,7 @@ _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byt
 
 _FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
 
-_LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15
-"""Guesses scored at a time."""
+_LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15  # guesses scored at a time
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
@@ -227,8 +224,7 @@ class Multisets:
         self.first[self.numbers[::-1]] = np.arange(board.size)[::-1]
 
 
-multisets = lru_cache(maxsize=2)(Multisets)
-"""The board's multisets, cached."""
+multisets = lru_cache(maxsize=2)(Multisets)  # the board's multisets, cached
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:

@@ -17,11 +17,8 @@ Indices = NDArray[np.intp]
 
 EVERYTHING = slice(None)
 
-MATRIX_CODES = 2_500
-"""Codes of the largest boards that store the scores of every pair (6 MB) instead of scoring again."""
-
-_BLOCK_BYTES = 96 << 10
-"""Bytes of that table made at a time: for arrays of 128 KB or more the C library gets fresh memory."""
+MATRIX_CODES = 2_500  # codes of the largest boards that store the scores of every pair (6 MB)
+_BLOCK_BYTES = 96 << 10  # bytes of that table made at a time: from 128 KB on the C library gets fresh memory
 
 _FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without prepared guesses
 
@@ -34,11 +31,8 @@ class PreparedGuesses:
     The rows contain zeros and ones, one for each guess. One row states that a colour is in a place, another
     that a colour occurs at least k times. A peg of a code uses the row of its colour in its place, and the
     row of its colour at least k times if it is the k-th of its colour. The sums over the pegs are the black
-    pegs and the colours in common, at half a nanosecond a pair.
-
-    Args:
-        guesses: shape (g, pegs).
-        colors: rising colours of the codes that will be scored.
+    pegs and the colours in common, at half a nanosecond a pair. ``guesses`` has the shape (g, pegs), and
+    ``colors`` the rising colours of the codes that will be scored.
     """
 
     def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
@@ -155,7 +149,6 @@ class Scorer:
         self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
 
     def _score_all(self) -> Ranks:
-        """Return the feedback ranks of all pairs, calculated some rows at a time."""
         codes = self.board.codes
         matrix: Ranks = np.empty((len(codes), len(codes)), np.uint8 if self.board.pegs <= 15 else np.uint16)
         prepared = PreparedGuesses(codes, find_colors(codes))

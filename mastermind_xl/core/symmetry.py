@@ -22,16 +22,12 @@ from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
-_ALL_ORDERS = 6
-"""Pegs up to which all orders of positions are tried; beyond, only exchanges of two positions."""
-
-_PERMUTED = 2
-"""Guesses up to which orders of positions are tried: hardly any order leaves more guesses unchanged."""
+_ALL_ORDERS = 6  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_PERMUTED = 2  # guesses up to which orders of positions are tried: hardly any order leaves more unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
 
-Order = tuple[int, ...]
-"""A permutation of positions: for each position, the one whose peg it takes."""
+Order = tuple[int, ...]  # a permutation of positions: for each position, the one whose peg it takes
 
 
 def representatives(board: Board) -> Iterator[Code]:

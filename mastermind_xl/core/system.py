@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_USUAL_MEMORY = 8 << 30
-"""Bytes assumed where Windows does not report them."""
+_USUAL_MEMORY = 8 << 30  # bytes assumed where Windows does not report them
 
 
 @contextmanager
