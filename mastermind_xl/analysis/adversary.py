@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _SECONDS = 10.0  # default time limit of a search
 
 _MOST_SEARCHED = 50_000
-"""Codes of the largest board that is searched: comparing the guesses of one position takes seconds there."""
+"""Codes of the largest board that is searched: on larger ones a position takes seconds."""
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,7 @@ from mastermind_xl.strategies.best_so_far import SAME
 
 _PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
 _FEW = 500  # guesses rated then, spread evenly over the candidates
-_AT_ONCE = 1 << 14
-"""Guesses measured at a time: the sizes of a million guesses' parts would take hundreds of megabytes."""
+_AT_ONCE = 1 << 14  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 _TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
 _GOOD = 0.1  # highest cost of a good guess, in guesses
 

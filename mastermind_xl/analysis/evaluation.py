@@ -171,10 +171,7 @@ def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
 
 
 def count_guesses(
-    strategy: Strategy,
-    targets: Codes,
-    progress: OnProgress | None = None,
-    executor: Executor | None = None,
+    strategy: Strategy, targets: Codes, progress: OnProgress | None = None, executor: Executor | None = None
 ) -> NDArray[np.intp]:
     """Count the guesses that a strategy takes for each of the ``targets``, shape (n, pegs), in standard rotation: shape (n,).
 
@@ -271,7 +268,6 @@ class _Branch(NamedTuple):
 def _count_by_branches(
     strategy: Strategy, targets: Indices, executor: Executor, progress: OnProgress | None
 ) -> NDArray[np.intp]:
-    """Count the guesses that a strategy takes for each code, given by rising indices."""
     from mastermind_xl.core.parallel import as_done, run_parallel  # loads the modules that start processes
 
     board = strategy.board
@@ -311,7 +307,6 @@ def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
 
 
 def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
-    """Yield the branches that lead to targets."""
     for game in games:
         targets = np.intersect1d(game.candidates, branch.targets, assume_unique=True)
         if len(targets) == len(game.candidates):
@@ -334,7 +329,6 @@ def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
 
 
 def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
-    """Count the guesses for each target, one branch after another."""
     every = []
     for branch in branches:
         tree = grow(branch.strategy, branch.targets, start=branch.start)

@@ -69,7 +69,6 @@ def find_best(game: Game) -> int | None:
 
 
 def _find_best(search: Search, game: Game) -> tuple[int, int]:
-    """Return the best guess in a game, and the least total."""
     candidates = tuple(game.candidates.tolist())
     if len(candidates) < game.board.size:
         guess = search.solve(candidates, _watch(game.board), game.guesses)
@@ -82,7 +81,6 @@ def _find_best(search: Search, game: Game) -> tuple[int, int]:
 
 
 def _price(search: Search, game: Game, guess: int) -> int:
-    """Return the least total with a guess that gives some information."""
     if not game.guesses:  # equivalent openings cost the same
         code = game.board.code(guess)
         counts = sorted((code.count(color) for color in set(code)), reverse=True)

@@ -198,7 +198,6 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 
 def _bounded(board: Board, bound: int) -> Evaluation:
-    """Search optimal play within a bound on guesses, and evaluate it."""
     from mastermind_xl.search.proof import Search
     from mastermind_xl.strategies.optimal import Optimal
 

@@ -194,7 +194,6 @@ def explore(
 
 
 def _holds(board: Board, other: Board) -> bool:
-    """Whether a board has at least as many pegs and colours as another."""
     return board.pegs >= other.pegs and board.colors >= other.colors
 
 
@@ -236,7 +235,6 @@ class _Timed(Strategy):
 
 
 def _try(trial: _Trial) -> Performance:
-    """Let a strategy play on a board."""
     board, name, survey, patience = trial
     try:
         strategy = make_strategy(name, board, seed=survey.seed, budget=survey.limit)
