@@ -14,14 +14,9 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
-Keys = NDArray[np.signedinteger[Any]]
-"""A number for each code, equal for codes with equal answers."""
-
-Pairs = tuple[Indices, Indices]
-"""Pairs of codes: the first and the second of each."""
-
-_MOST_PAIRS = 1 << 13
-"""Confused pairs that are counted at most: enough to compare guesses."""
+Keys = NDArray[np.signedinteger[Any]]  # a number for each code, equal for codes with equal answers
+Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
+_MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to compare guesses
 
 
 def count_different(keys: Keys) -> int:

@@ -69,14 +69,11 @@ def find_pairs(keys, ones, others):
 
 @njit(cache=True, nogil=True)
 def count_confused(codes, colors, ones, others, guesses, beyond, counts):
-    """Count the pairs that guesses leave confused.
+    """Set ``counts`` to the number of pairs that each of some guesses, given by indices, leaves confused.
 
-    Args:
-        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
-        ones, others: the first and the second code of each pair.
-        guesses: indices of the guesses.
-        beyond: stop counting a guess that leaves this many more pairs than another.
-        counts: output: the number for each guess.
+    ``codes`` and ``colors`` are those of the board: shape (codes, pegs), and the number of colours. ``ones``
+    and ``others`` are the first and the second code of each pair. Counting a guess stops when it leaves more
+    pairs than another by more than ``beyond``.
     """
     pegs = codes.shape[1]
     words = (len(ones) + 63) >> 6

@@ -45,23 +45,12 @@ Guesses = tuple[int, ...]
 _TABLE_PAIRS = 30_000
 """Hardest pairs that are stored; if no pair may be left, pairs that the same guesses distinguish count as one."""
 
-_PAIRS_LEFT = 200
-"""Hardest pairs that are checked among those that some guesses leave together."""
-
-_PAIRS_LEFT_TO_SPARE = 1_000
-"""The same where a set may leave pairs: then only many pairs left can exclude a set."""
-
-_UNDER_SYMMETRY = 3
-"""Guesses that are chosen under symmetry: after three, hardly a permutation remains."""
-
-GOES_ON = np.zeros(1, np.bool_)
-"""A stop flag that is never set."""
-
-BATCHES = 1_000
-"""Largest number of parts of the work; a proof can be stopped after each part and continued later."""
-
-_BLOCK = 128
-"""First guesses compared with all others at a time: their words fit in the processor's cache."""
+_PAIRS_LEFT = 200  # hardest pairs that are checked among those that some guesses leave together
+_PAIRS_LEFT_TO_SPARE = 1_000  # the same where a set may leave pairs: only many pairs left exclude it
+_UNDER_SYMMETRY = 3  # guesses that are chosen under symmetry: after three, hardly a permutation remains
+GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
+BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
+_BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
 
 _WORD = 64
 
@@ -192,7 +181,6 @@ class Exhaustion:
     def _arguments(
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> tuple[Any, ...]:
-        """Arguments of the compiled equivalent of ``_complete``."""
         return (
             self._matrix,
             self._scores.ranks,
@@ -229,14 +217,12 @@ class Exhaustion:
         return next((each for each in sets if count_distinct(self.board, each) >= least), None)
 
     def _fill(self, chosen: Guesses) -> Guesses:
-        """Add any guesses to a set that already identifies every code, up to its size."""
         others = (guess for guess in range(self.board.size) if guess not in chosen)
         return (*chosen, *(next(others) for _ in range(self.size - len(chosen))))
 
     # --- pairs of codes ----------------------------------------------------------------------
 
     def _list_hard_pairs(self) -> Pairs:
-        """List the pairs of codes that fewest guesses distinguish, the hardest first."""
         left = [
             (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
             for one in range(self.board.size - 1)
@@ -247,10 +233,8 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Whether each guess leaves together each pair left by the chosen guesses: shape (pairs, guesses).
-
-        The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
-        """
+        """Whether each guess leaves together each pair left by the chosen guesses: shape (pairs, guesses)."""
+        # The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
         places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:most]
@@ -291,8 +275,7 @@ def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
     return packed.view("<u8").astype(np.uint64, copy=False)
 
 
-exhaustion = lru_cache(maxsize=2)(Exhaustion)
-"""The sets of a size, cached for the next batch."""
+exhaustion = lru_cache(maxsize=2)(Exhaustion)  # the sets of a size, cached for the next batch
 
 
 def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:

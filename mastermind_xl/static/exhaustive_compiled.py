@@ -13,8 +13,7 @@ from numba import njit
 
 from mastermind_xl.core.compiled import count_ones
 
-_LOOKED_AT = 64
-"""Hardest pairs among which the pair that fewest guesses distinguish is searched."""
+_LOOKED_AT = 64  # hardest pairs among which the pair that fewest guesses distinguish is searched
 
 
 @njit(cache=True, nogil=True)
@@ -26,17 +25,14 @@ def _next(place, bits):
 
 @njit(cache=True, nogil=True)
 def _bit_of(number):
-    """Return the bit of a guess or pair in its word."""
     return np.uint64(1) << np.uint64(number & 63)
 
 
 @njit(cache=True, nogil=True)
 def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Set the ``numbers`` of the codes by their answers to earlier guesses, numbered in ``before``, and one more.
-
-    For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
-    ``given`` its new number. ``turn`` is greater than all earlier turns.
-    """
+    """Set the ``numbers`` of the codes by their answers to earlier guesses, numbered in ``before``, and one more."""
+    # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
+    # ``given`` its new number. ``turn`` is greater than all earlier turns.
     distinct = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -82,12 +78,11 @@ def _find_hardest(apart, pairs, rest):
 
 @njit(cache=True, nogil=True)
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
-    """Set the bits of guesses that, with one guess and earlier ones, leave few enough pairs; return whether any do.
-
-    The bits are set in ``turn``, one deeper than ``depth``, the number of guesses before this one. By depth,
-    ``pairs`` are the pairs that earlier guesses leave together, and ``rest`` the guesses that may follow.
-    ``counters``, shape (bits, words), has room to count to ``spare``; for the others see ``find_set``.
-    """
+    """Set the bits of guesses that, with one guess and earlier ones, leave few enough pairs; return whether any do."""
+    # The bits are set in ``turn``, one deeper than ``depth``, the number of guesses before this one. By
+    # depth, ``pairs`` are the pairs that earlier guesses leave together, and ``rest`` the guesses that may
+    # follow. ``counters``, shape (bits, words), has room to count to ``spare``; for the others see
+    # ``find_set``.
     words, last = rest.shape[1], depth + 1
     for word in range(words):
         turn[last, word] = rest[depth, word]

@@ -25,11 +25,8 @@ from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
 """The guesses, and the finished batches, numbered as in this version."""
 
-_MOST_GUESSES = 99
-"""More guesses than any known set has: a file with more is damaged."""
-
-_AHEAD = 4
-"""Batches that each worker is given at a time."""
+_MOST_GUESSES = 99  # more guesses than any known set has: a file with more is damaged
+_AHEAD = 4  # batches that each worker is given at a time
 
 
 class SetProof:

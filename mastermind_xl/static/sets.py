@@ -26,14 +26,9 @@ from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
 from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
 from mastermind_xl.strategies import Strategy, make_strategy
 
-Stop = Callable[[], bool]
-"""Called before every step: whether to stop."""
-
-RatedSet = tuple[Indices, int]
-"""A set of guesses, and the number of different answers that it gets."""
-
-MOST_CODES = 50_000
-"""Codes of the largest board that is searched."""
+Stop = Callable[[], bool]  # called before every step: whether to stop
+RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers that it gets
+MOST_CODES = 50_000  # codes of the largest board that is searched
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
 """Temperatures in confused pairs, and steps from the first to the second before a new start."""
@@ -44,11 +39,8 @@ _STEPS_ABREAST = 8
 _BEYOND = 40
 """In units of temperature: a guess that leaves this many more confused pairs has a chance below e⁻⁴⁰ and is dropped."""
 
-_PAIRS_AT_ONCE = 64
-"""Confused pairs compared with all guesses at a time: the first few exclude most guesses."""
-
-_TRIED = 2_000
-"""Guesses from which a step chooses, at most."""
+_PAIRS_AT_ONCE = 64  # confused pairs compared with all guesses at a time: the first few exclude most guesses
+_TRIED = 2_000  # guesses from which a step chooses, at most
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
@@ -235,19 +227,12 @@ class Group:
 
 @dataclass(frozen=True)
 class SetReview:
-    """Codes that a set of guesses distinguishes, and the guesses still needed.
+    """Codes that a set of guesses distinguishes, and the guesses still needed."""
 
-    Attributes:
-        guesses: indices of the guesses.
-        distinct: number of different answers.
-        groups: groups of confused codes, the largest first.
-        separator: index of one further guess that distinguishes all codes, if there is one.
-    """
-
-    guesses: tuple[int, ...]
-    distinct: int
-    groups: tuple[Group, ...]
-    separator: int | None
+    guesses: tuple[int, ...]  # indices of the guesses
+    distinct: int  # number of different answers
+    groups: tuple[Group, ...]  # groups of confused codes, the largest first
+    separator: int | None  # index of one further guess that distinguishes all codes, if there is one
 
     @property
     def more(self) -> int:
@@ -276,7 +261,6 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
 
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:
-    """Return the most guesses that the strategy needs for these candidates."""
     game = Game.at(strategy.board, codes)
     branches = game.branches(strategy.choose(game).guess)
     solved = Feedback(strategy.board.pegs, 0).rank
@@ -286,7 +270,6 @@ def _count_more(strategy: Strategy, codes: Indices) -> int:
 
 
 def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:
-    """Return the first guess that distinguishes all confused codes, or None."""
     pairs = find_confused(numbers, np.arange(board.size))
     left = np.arange(board.size)
     for start in range(0, len(pairs[0]), _PAIRS_AT_ONCE):
