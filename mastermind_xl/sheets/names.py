@@ -28,8 +28,7 @@ REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
 """Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by position."""
 BUTTONS_HERE = "ButtonsHere"
 """1 while buttons work here, else 0: a program that provides buttons for a workbook without sets it meanwhile."""
-NUMBER_IN_PLAY = "NumberInPlay"
-"""Game number of the hidden code, not the typed text; empty if there is no hidden code."""
+NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
 
 FIXED_GUESSES = "FixedGuesses"
 FIXED_BLACKS = "FixedBlacks"

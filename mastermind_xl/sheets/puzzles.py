@@ -33,14 +33,11 @@ _TITLE_HEIGHTS, _LEGEND_HEIGHTS, _SPACE = (30, 28, 26), (28, 15, 15), 10
 """Of the rows that each page repeats: title, name and date, what the signs mean; the colours; and below them."""
 _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
 """Heights of a puzzle's heading, an attempt, the boxes to write in, and the message below them."""
-_LINES = 4
-"""Lines of puzzles on a page: eight puzzles if two are side by side."""
+_LINES = 4  # lines of puzzles on a page: eight puzzles if two are side by side
 _TYPED = "What is typed into each puzzle, as numbers"
-_WIDE = 5
-"""Pegs of a code up to which two puzzles are side by side."""
+_WIDE = 5  # pegs of a code up to which two puzzles are side by side
 _NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
-_DIGIT_PIXELS, _SIGN_PIXELS = 30, 13
-"""Pixels of an answer's digit, and of each of its pegs."""
+_DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each of its pegs
 _MARGIN = 0.4
 _PAGE_POINTS = (0.97 * 72 * (8.27 - 2 * _MARGIN), 0.97 * 72 * (11 - 2 * _MARGIN))
 """Printable area of A4 and Letter: the smaller width and height, less a margin for differences of printers."""
@@ -120,7 +117,6 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
 
 
 def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
-    """Write the heading of each page."""
     book.put(Area(PUZZLES, 1, 1), "Which code is it?", "paper title")
     book.put(Area(PUZZLES, 1, last), f"{board} (set {seed})", "paper aside")
     half = width if last > width else board.pegs + 1

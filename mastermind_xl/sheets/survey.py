@@ -49,7 +49,6 @@ def _styles() -> Iterator[NamedStyle]:
 
 
 def _write_maps(book: Book, report: Report) -> None:
-    """Fill the first sheet: for each strategy average guesses on the left, longest times on the right."""
     survey = report.survey
     columns = len(survey.colors)
     left, right = 2, columns + 5
@@ -83,7 +82,6 @@ f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
 def _write_map(
     book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]
 ) -> None:
-    """Write a figure of each board, with pegs beside and colours above."""
     book.heads(place.cell(-1), report.survey.colors, _AXIS)
     book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
     for row, pegs in enumerate(report.survey.pegs):
@@ -117,12 +115,10 @@ _COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
 _CODES = 4
 _LARGE = "[<1000000000000]#,##0;0.0E+00"
 """Number format of board sizes."""
-_OF_GAMES = range(7, 13)
-"""Columns, from 0, that stay empty without a game."""
+_OF_GAMES = range(7, 13)  # columns, from 0, that stay empty without a game
 
 
 def _write_rows(book: Book, report: Report) -> None:
-    """Fill the second sheet: a row for every board and strategy, to filter and sort."""
     book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
     for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
         book.put(

@@ -40,8 +40,7 @@ SCORES = "Scores"
 PARTS = "Parts"
 
 ALL_SCORES = "Scores"
-SCORED_CODES = "ScoredCodes"
-"""Defined names: codes × codes, and codes × 1."""
+SCORED_CODES = "ScoredCodes"  # defined names: codes × codes, and codes × 1
 
 SCORE = "score"
 SCORE_HEAD = "score head"
@@ -108,7 +107,6 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 
 
 def _add_styles(book: Book, form: str) -> None:
-    """Add the styles of answers and their headings, in a number format that separates black and white."""
     center = Alignment("center", "center")
     for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(palette.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
@@ -120,7 +118,6 @@ def _as_number(board: Board, answer: Feedback) -> int:
 
 
 def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
-    """Fill the sheet of scores: a row per code, a column per guess."""
     sheet, size = book.sheet(SCORES), board.size
     book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
@@ -206,7 +203,6 @@ class Parts:
 
 
 def _write_parts(book: Book, parts: Parts) -> None:
-    """Fill the sheet of parts: a row per guess, with the number of codes for each answer and the criteria."""
     board, counts, count = parts.board, parts.counts, len(parts.criteria)
     widths = [12, 10, 13, 15, 8, 12, 34][: len(parts.columns)]
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * counts.columns, *widths])
@@ -226,7 +222,6 @@ def _write_parts(book: Book, parts: Parts) -> None:
 
 
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
-    """Fill the first sheet: an explanation of the numbers, and two codes to look up."""
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
     write_table_title(
@@ -255,7 +250,6 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
 
 
 def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
-    """Write two codes that can be typed, and their answer."""
     code, guess = board.codes[board.size // 3], board.codes[board.size // 2]
     rank = scorer(board).against(np.array([board.size // 3]), np.array([board.size // 2]))[0, 0]
     answer = feedbacks(board.pegs)[int(rank)]

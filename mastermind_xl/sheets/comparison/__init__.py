@@ -26,8 +26,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 
-MOST_CODES = 50_000
-"""Rows of the sheet of codes, at most: LibreOffice opens, filters and colours them in a few seconds."""
+MOST_CODES = 50_000  # rows of the sheet of codes, at most: LibreOffice opens it in a few seconds
 
 
 def check_limit(board: Board, sample: int | None) -> None:
@@ -51,15 +50,7 @@ def write_comparison(
     published: Sequence[tuple[Figure, Evaluation]],
     how: str,
 ) -> None:
-    """Write the workbook to a binary file.
-
-    Args:
-        file: open for writing in binary.
-        results: one or more, of the same board and codes.
-        tried: results of all openings, for each strategy.
-        published: published figures with our results.
-        how: the strategies' options, each after a comma.
-    """
+    """See ``ComparisonLayout``: writes the workbook with these contents to a binary file."""
     board = results[0].board
     layout = ComparisonLayout(results, how, tried, published)
     book = open_tables(
@@ -78,8 +69,7 @@ def write_comparison(
 GAMES = "Games"
 
 _TOP = 4
-_COLUMNS = 36
-"""Columns of pegs and answers side by side; further strategies begin below."""
+_COLUMNS = 36  # columns of pegs and answers side by side; further strategies begin below
 
 
 def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
@@ -110,7 +100,6 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
 
 
 def _write_game(book: Book, game: PlayedGame, place: Area) -> None:
-    """Write one strategy: its name, headings, and a row per attempt."""
     pegs = game.game.board.pegs
     name = place.line(0)
     book.across(name, game.strategy, "table head")

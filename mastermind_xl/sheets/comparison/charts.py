@@ -32,15 +32,11 @@ from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
 _ROW_PIXELS = 20
-_EMU = 9525
-"""Units of a drawing per pixel."""
-_WIDTH, _HEIGHT, _GAP = 330, 200, 10
-"""Pixels of a small chart, and between charts."""
+_EMU = 9525  # units of a drawing per pixel
+_WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
 _BESIDE = 3
-_COLOR = palette.peg_colors(1)[0].fill
-"""The colour of all bars."""
-_OPTIMAL = "optimal"
-"""The strategy that no other beats."""
+_COLOR = palette.peg_colors(1)[0].fill  # the colour of all bars
+_OPTIMAL = "optimal"  # the strategy that no other beats
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
@@ -60,7 +56,6 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
 
 
 def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
-    """Make a bar chart of the strategies, the best first, with a line for the optimum if it is among them."""
     names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
     found = [result.average for result in layout.results]
     title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
@@ -90,11 +85,9 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
 
 
 def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
-    """Make a chart of the shares of codes that take 1, 2, 3, … guesses.
-
-    All charts have the same axes, so that they can be compared; that of a much slower strategy has its own
-    and says so.
-    """
+    """Make a chart of the shares of codes that take 1, 2, 3, … guesses."""
+    # All charts have the same axes, so that they can be compared; that of a much slower strategy has its own
+    # and says so.
     result = layout.results[number]
     shown = max(layout.usual_most, result.most)
     alone = shown > layout.usual_most
@@ -139,10 +132,8 @@ def _text(size: int) -> RichText:
 
 
 def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, int]) -> None:
-    """Put a chart on the summary, ``left`` pixels from its edge.
-
-    Both ends are tied to cells, because column widths differ between programs.
-    """
+    """Put a chart on the summary, ``left`` pixels from its edge."""
+    # Both ends are tied to cells, because column widths differ between programs.
     sheet = book.sheet(SUMMARY)
 
     def marker(across: int, down: int) -> AnchorMarker:
@@ -176,21 +167,14 @@ MOST_BUCKETS = 10
 
 
 class ComparisonLayout:
-    """Contents and addresses of the comparison.
-
-    Args:
-        results: one for each strategy.
-        how: the strategies' options, each after a comma.
-        tried: results of all openings, for each strategy.
-        published: published figures with our results.
-    """
+    """Contents and addresses of the comparison."""
 
     def __init__(
         self,
-        results: Sequence[Evaluation],
-        how: str,
-        tried: Sequence[Openings],
-        published: Sequence[tuple[Figure, Evaluation]],
+        results: Sequence[Evaluation],  # one for each strategy
+        how: str,  # the strategies' options, each after a comma
+        tried: Sequence[Openings],  # results of all openings, for each strategy
+        published: Sequence[tuple[Figure, Evaluation]],  # published figures with our results
     ) -> None:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)

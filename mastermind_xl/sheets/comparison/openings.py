@@ -96,7 +96,6 @@ f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
 
 
 def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
-    """Write the headings of a block of figures, and mark the best opening of each strategy."""
     book.put(block.cell(-1, -1), head, styles.TEXT_HEAD)
     book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
     for number, each in enumerate(able):
@@ -134,7 +133,6 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
 
 
 def _write_row(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
-    """Write one figure, our result (by a formula if the summary has it), and whether they agree."""
     book.put(row.cell(), figure.source, styles.ROW_HEAD)
     book.put(row.cell(0, 1), figure.strategy, styles.TEXT)
     in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)

@@ -112,7 +112,6 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
 
 
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
-    """Write the data of the chart of averages below the distributions."""
     ranking, results = layout.ranking, layout.results
     book.put(ranking.cell(-1), "Strategy", styles.TEXT_HEAD)
     book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), styles.HEAD)

@@ -18,8 +18,7 @@ MASK = "?"
 ATTEMPT = "/{guess}:{black},{white}"
 """An attempt in the text that identifies attempts; it begins with a sign that no number begins with."""
 
-USUAL_COLORS = 6
-"""Number of colours that BLACK and WHITE assume without a third argument."""
+USUAL_COLORS = 6  # number of colours that BLACK and WHITE assume without a third argument
 
 
 def is_hidden(layout: Layout) -> str:
@@ -137,19 +136,16 @@ def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
 
 
 def _row(layout: Layout) -> str:
-    """Row of the hidden code in the table, from 1."""
     size = layout.board.size
     a, b, _ = layout.board.shuffle
     return f"MOD(MOD({layout.number_in_play},{size})*{a}+{b},{size})+1"
 
 
 def _peg(layout: Layout, peg: int) -> str:
-    """Formula of a peg of the hidden code."""
     if not layout.has_table:
         return layout.stored.cell(0, peg).ref
     return f"INDEX({layout.possibilities.strip(peg)},{_row(layout)})"
 
 
 def _code(layout: Layout) -> str:
-    """Formula of the cells with the hidden code."""
     return f"INDEX({layout.possibilities},{_row(layout)},0)" if layout.has_table else layout.stored.ref

@@ -53,10 +53,8 @@ _NUMBERED = "Game number: 1 to {most:,}"
 _THEIR_ANSWER = "Their answer"
 _CODES_LEFT = "Codes left"
 _ROW = 25.5
-_GAME_PIXELS = 60
-"""Pixels of each of the four columns of the card with the settings."""
-_TYPED_PIXELS = 30
-"""Pixels of a column of typed answers."""
+_GAME_PIXELS = 60  # pixels of each of the four columns of the card with the settings
+_TYPED_PIXELS = 30  # pixels of a column of typed answers
 _LEGEND_PIXELS = (36, 76, 32)
 
 
@@ -109,7 +107,6 @@ def write_front(book: Book, layout: Layout) -> None:
 
 
 def _write_typed(book: Book, layout: Layout) -> None:
-    """Write the input cells of a game: answers to guesses at somebody else's code, guesses, and the game number."""
     board, answers = layout.board, layout.typed_answers
     _color(book, layout)  # must precede the rules of the pegs
     head = answers.block(-1, 0, 1, ANSWER)
@@ -154,7 +151,6 @@ def _write_choices(book: Book, layout: Layout) -> None:
 
 
 def _color(book: Book, layout: Layout) -> None:
-    """Hide closed rows in the plate, and highlight the row to play in."""
     row = layout.guesses.row
     numbers = layout.labels.block(2, 0, layout.attempts, 1)
     is_open = f"COUNT({layout.code.cell().here})=1"

@@ -23,20 +23,11 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 6
-"""Version of the arrangement of cells; macros do not touch workbooks with another version."""
-
-_ROOM_PIXELS = 250
-"""Pixels for the codes left in a window of 1280."""
-
-HEAD = 2
-"""Rows of ``Layout.play`` above the first attempt."""
-
-BELOW = 2
-"""Rows of ``Layout.play`` below the last attempt: a gap, then the game number."""
-
-ANSWER = 2
-"""Columns of ``Layout.play`` left of a guess: its typed answer."""
+EDITION = 6  # version of the arrangement of cells; macros do not touch workbooks with another version
+_ROOM_PIXELS = 250  # pixels for the codes left in a window of 1280
+HEAD = 2  # rows of ``Layout.play`` above the first attempt
+BELOW = 2  # rows of ``Layout.play`` below the last attempt: a gap, then the game number
+ANSWER = 2  # columns of ``Layout.play`` left of a guess: its typed answer
 
 
 class Choices(IntEnum):
@@ -84,8 +75,7 @@ class Step(Headed):
 
 # --- the sheet Review
 
-BEST = 5
-"""Number of guesses compared."""
+BEST = 5  # number of guesses compared
 
 MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
 BEST_HEADS = ("May be it", "At worst", "Expected", "Answers", "Bits", "Alike")
@@ -99,46 +89,29 @@ FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED = "found", "not found", "given up",
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
 """Possible results of a game; ``SOLVED`` may be followed by the strategy."""
 
-GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))
-"""The list of games, the first one on top."""
-
-FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)
-"""Figures about all games, downwards: a label and a value."""
-
-CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)
-"""The area of the chart."""
+GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))  # the list of games, the first one on top
+FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, downwards: a label and a value
+CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)  # the area of the chart
 
 # --- the sheet Match, which is the same on every board
 
-ROUNDS = 10
-"""Rounds that fit on the sheet; the default number of rounds."""
-
-COMPUTER = "computer"
-"""Name of a player for whom a strategy guesses."""
-
-_MATCH_HEADS = 2
-"""Lines of ``MATCH_BLOCK`` above the rounds."""
+ROUNDS = 10  # rounds that fit on the sheet; the default number of rounds
+COMPUTER = "computer"  # name of a player for whom a strategy guesses
+_MATCH_HEADS = 2  # lines of ``MATCH_BLOCK`` above the rounds
 
 MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
 """All cells that a macro reads and writes: names and number of rounds, a line of headings, then the rounds."""
 
-MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)
-"""Names of the players."""
-
-MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)
-"""Guesses of both players, a row per round."""
-
-MATCH_ASKED = MATCH_BLOCK.cell(0, 3)
-"""Number of rounds to play."""
-
-MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)
-"""The message: who guesses next, who leads, or what is wrong."""
+MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)  # names of the players
+MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)  # guesses of both players, a row per round
+MATCH_ASKED = MATCH_BLOCK.cell(0, 3)  # number of rounds to play
+MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)  # the message: who guesses next, who leads, or what is wrong
 
 MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
 """Numbers of the rounds; right of them: first guesser, guesses, winner of the round, leader."""
 
 MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
-"""Guesses of each player in all complete rounds."""
+"""Each player's guesses in all complete rounds."""
 
 MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
 """For each round: problem, whether it is complete, who is to guess, lead of the second player."""
@@ -164,23 +137,15 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 
 
 class Layout:
-    """Kind of a game workbook, and the addresses of everything in it.
-
-    Args:
-        board: the board.
-        attempts: rows to play in.
-        live: whether formulas rule codes out and count them; there may be too many codes for that.
-        functions: whether the workbook contains macros: the functions BLACK and WHITE, and its buttons.
-        button_rows: rows for its buttons; many buttons move everything below them down.
-    """
+    """Kind of a game workbook, and the addresses of everything in it."""
 
     def __init__(
         self,
         board: Board,
-        attempts: int = ATTEMPTS,
-        live: bool = True,
-        functions: bool = False,
-        button_rows: int = 0,
+        attempts: int = ATTEMPTS,  # rows to play in
+        live: bool = True,  # formulas rule codes out and count them; there may be too many for that
+        functions: bool = False,  # the workbook has macros: the functions BLACK and WHITE, and buttons
+        button_rows: int = 0,  # rows for buttons; many buttons move everything below them down
     ) -> None:
         pegs, colors = board.pegs, board.colors
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions

@@ -46,18 +46,13 @@ _LEADS = f" {messages.MATCH_LEADS}"
 _NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
 _WON = messages.DONE + messages.MATCH_WON
 _DRAWN = messages.DONE + messages.MATCH_DRAWN
-_COMPUTER_GUESSES = (
-    f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.",
-    "",
-)
+_COMPUTER_GUESSES = (f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.", "")
 _COMPUTER_HIDES = (" Manual Play hides a code.", " A game number hides a code.")
 
-_WRONG, _DONE, _TURN, _AHEAD = range(4)
-"""Columns of the workings."""
+_WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
 
 
 def _most(layout: Layout) -> int:
-    """Guesses counted for a code that was not found."""
     return layout.attempts + 1
 
 
@@ -96,7 +91,6 @@ def write_match(book: Book, layout: Layout) -> None:
 
 
 def _name(player: int) -> str:
-    """Formula of a player's name."""
     cell = at.MATCH_NAMES.cell(0, player).here
     return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
 

@@ -72,17 +72,8 @@ def _begin_table(
     heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:
-    """Write the headings of a table whose first columns are a guess.
-
-    Args:
-        book: the workbook.
-        layout: of the workbook.
-        table: its rows.
-        heading: its title; without one the table is always visible, otherwise only after a button has filled
-            it.
-        heads: headings of the columns after the guess.
-        more: further headings, each above an area.
-    """
+    """Write the headings of a table whose first columns are a guess, and more headings, each above an area."""
+    # Without a ``heading`` the table is always visible, otherwise only after a button has filled it.
     pegs = layout.board.pegs
     if layout.functions:
         write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
@@ -129,7 +120,6 @@ def _write_moves(book: Book, layout: Layout) -> None:
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
-    """Headings of the two numbers of an answer."""
     words = layout.board.words
     return words.blacks.capitalize(), words.whites.capitalize()
 
@@ -162,7 +152,6 @@ def _write_why(book: Book, layout: Layout) -> None:
 
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
-    """Write an attempt's answer, and the answer that the code asked about would give."""
     line, pegs = layout.asked_answers.line(k), layout.board.pegs
     counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
     guess, counted_there = layout.read.line(k), layout.step(Step.COUNTED, layout.board.colors).line(k)
@@ -185,7 +174,6 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
 
 def _reason(layout: Layout) -> str:
-    """Formula of the message about the code asked about."""
     board, table = layout.board, layout.asked_answers
     verdicts = table.strip(board.pegs + 4).here
     first = f"MATCH({quote(_MISFIT)},{verdicts},0)"

@@ -14,8 +14,7 @@ from mastermind_xl.sheets.writing.design import write_message, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
 
-OWN_CODE = "own"
-"""Replaces the game number of a typed code where there are too many codes for game numbers."""
+OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
 
 
 def is_state(layout: Layout, copy: Area) -> str:
@@ -64,7 +63,6 @@ def write_secret(book: Book, layout: Layout) -> None:
 
 
 def _number_of_own(layout: Layout) -> str:
-    """Formula of the game number of the code that another player typed."""
     board, own = layout.board, layout.read_own.cells
     terms = []
     for peg, cell in enumerate(own):
@@ -82,7 +80,6 @@ def _number_of_own(layout: Layout) -> str:
 
 
 def _write_code(book: Book, layout: Layout) -> None:
-    """Write the draws from the game number and the resulting code, on boards with too many codes for a table."""
     board, draws, number = layout.board, layout.draws, layout.number_in_play.here
     book.put(Area(SECRET, draws.row, 1), "draws", "subtitle")
     book.put(Area(SECRET, layout.stored.row, 1), "code", "subtitle")

@@ -25,8 +25,7 @@ _ABOUT_TYPED = "Type your games here, one in each row: guesses and result are en
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
-_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194
-"""Height of a row, and width of a character."""
+_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194  # height of a row, and width of a character
 
 
 def write_statistics(book: Book, layout: Layout) -> None:
@@ -82,8 +81,7 @@ def _write_figures(book: Book) -> None:
     book.show_as(place.cell(3, 1), "0.00")
 
 
-_TOO_MANY = 1000
-"""More guesses than any game has."""
+_TOO_MANY = 1000  # more guesses than any game has
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
@@ -116,7 +114,6 @@ def _write_distribution(book: Book, layout: Layout) -> None:
 
 
 def _draw(book: Book, place: Area) -> None:
-    """Draw the chart of games by number of guesses, with those with help on top."""
     bars = BarChart()
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     bars.title = "Games by guesses"

@@ -45,11 +45,10 @@ _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " 
 _GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
 _GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
 _ANOTHER = " Manual Play hides another one."
-_NOT_COUNTED = (
+_NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
     " Where there are buttons, Hint counts the codes left.",
 )
-"""Advice where there are too many codes for formulas, with and without buttons."""
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
@@ -153,10 +152,8 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
 
 
 def _left(layout: Layout, k: int) -> str:
-    """Number of codes that fit all attempts up to k, from 0: counted by formulas, or by a macro for these attempts.
-
-    All black leaves one code or none, which needs no table.
-    """
+    """Number of codes that fit all attempts up to k, from 0: counted by formulas, or by a macro for these attempts."""
+    # All black leaves one code or none, which needs no table.
     if layout.live:
         return candidates.count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
@@ -166,7 +163,6 @@ def _left(layout: Layout, k: int) -> str:
 
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
-    """Condition that the guess of attempt k agrees with the answer to an earlier attempt."""
     counts, black, distance = (
         layout.step(which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
     )
@@ -176,7 +172,6 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
-    """Write the attempts up to k as text, and the number of codes that they leave."""
     history, now = layout.histories, layout.left_now
     counts = f"{layout.step(Step.COUNTS).cell(k).here}=1"
     guess = layout.step(Step.GUESS).cell(k).here
@@ -212,7 +207,6 @@ def _problem(layout: Layout, k: int) -> str:
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:
-    """Formula of a line's message when something is wrong, missing or won."""
     board = layout.board
 
     def here(which: Step) -> str:
@@ -253,7 +247,6 @@ def _has_no_answer(layout: Layout, k: int) -> str:
 
 
 def _answers_below(layout: Layout, k: int) -> str:
-    """How many numbers of answers the lines below one have."""
     below = layout.attempts - k - 1
     return f"SUM({layout.step(Step.ANSWERED).block(k + 1, 0, below, 1).here})" if below else "0"
 
@@ -303,7 +296,6 @@ def message(book: Book, layout: Layout) -> str:
 
 
 def _left_over(layout: Layout) -> str:
-    """Formula of the number of codes left, unless nobody counts them."""
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref

@@ -45,8 +45,7 @@ SHEETS = (
     Sheet(at.SECRET, write_secret, state="veryHidden", protected=False),
 )  # fmt: skip
 
-_ROWS_BETWEEN = 1000
-"""Rows written between two progress reports."""
+_ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
 def write_game(

@@ -27,11 +27,9 @@ from mastermind_xl.sheets.writing.inputs import type_colors
 
 BENCH = "Score two codes"
 ABOUT = "black and white of any two codes"
-_FIRST = 18
-"""The column R: on four pegs, the code is in R1:U1, the guess in R2:U2, black and white in V2 and W2."""
+_FIRST = 18  # the column R: on four pegs the code is in R1:U1, the guess in R2:U2, the answer in V2 and W2
 _LABEL = 60
-_TITLE = 21
-"""Width of each column between the margin and the labels, where title and message begin."""
+_TITLE = 21  # width of each column between the margin and the labels, where title and message begin
 
 _EMPTY = (
     messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
@@ -91,12 +89,10 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
 
 
 def _empty(board: Board) -> str:
-    """Message while nothing is typed."""
     return board.put_into(_EMPTY.format(or_named="" if board.signs else ": number, letter or name"))
 
 
 def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
-    """Formula of the message."""
     filled = [f'SUMPRODUCT(--({numbers.line(row)}<>""))' for row in range(2)]
     cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
     for row in range(2):

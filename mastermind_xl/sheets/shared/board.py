@@ -21,16 +21,11 @@ class Headed(IntEnum):
         return member
 
 
-MARGIN, GAP = 14, 14
-"""Widths of the margin on the left, and of gaps between groups."""
-PEG_PIXELS = 46
-"""Width of a column of pegs."""
-LEFT_PIXELS = (56, 84)
-"""Widths of the columns of codes left: the number, and its bar."""
-LEGEND_PIXELS = (40, 88, 40)
-"""Widths of a legend's columns: peg, name, letter."""
-ROW, SPACE = 27, 10
-"""Heights in points of a row of a board, and of gaps between groups."""
+MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups
+PEG_PIXELS = 46  # width of a column of pegs
+LEFT_PIXELS = (56, 84)  # widths of the columns of codes left: the number, and its bar
+LEGEND_PIXELS = (40, 88, 40)  # widths of a legend's columns: peg, name, letter
+ROW, SPACE = 27, 10  # heights in points of a row of a board, and of gaps between groups
 
 
 def listed_pixels(board: Board) -> int:
@@ -54,11 +49,10 @@ def pixels(width: int) -> float:
     return max(0, (width - 5) / 7)
 
 
-MOST_SECONDS = 1.75
-"""Estimated seconds of the slowest entry, at most, so that it really takes less than 2."""
+MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes less than 2
 
 MOST_PEGS = 600
-"""Pegs of all attempts together: with 20 × 30 the longest formula has 7,433 of Excel's 8,192 characters."""
+"""Pegs of all attempts: with 20 × 30 the longest formula has 7,433 of Excel's 8,192 characters."""
 
 
 def entry_seconds(board: Board, attempts: int) -> float:

@@ -96,12 +96,8 @@ def tally_rows(
 ) -> Iterator[tuple[list[int], str, str]]:
     """Yield for each code its pegs, its row, and XML of its counts of colours, its number, and its cells "after k".
 
-    Args:
-        board: the board.
-        style: number of the cells' style.
-        first: the column of the first colour, from 1.
-        mine: the code's pegs, with ``ROW`` for the row.
-        attempts: facts about each attempt.
+    ``style`` is the number of the cells' style, ``first`` the column of the first colour on the board, from
+    1, and ``mine`` the code's pegs, with ``ROW`` for the row. ``attempts`` has the facts about each attempt.
     """
     columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
     counts, left = columns[: board.colors], columns[board.colors :]
@@ -125,14 +121,10 @@ def write_listed(
 ) -> None:
     """Write the codes that are still possible as pegs, column by column, with their number above.
 
-    Args:
-        book: the workbook.
-        listed: cells of the pegs; see ``listed_columns``.
-        numbers: cells of the codes' numbers, a column for each column of codes.
-        possibilities: the table of all codes.
-        left: the column "after k" of the last attempt.
-        board: the board.
-        hidden: the condition, on the sheet itself, that the codes are hidden, or None; at first it holds.
+    The cells of the pegs are ``listed``, see ``listed_columns``, and ``numbers`` has a column for each column
+    of codes. ``possibilities`` is the table of all codes of the board, and ``left`` the column "after k" of
+    the last attempt. The codes are hidden while the condition ``hidden``, on the sheet of the book itself,
+    holds; at first it does.
     """
 
     def unless_hidden(formula: str) -> str:

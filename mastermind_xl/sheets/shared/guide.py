@@ -12,13 +12,12 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_text, write_title
 
-COLORS = (
+COLORS = (  # a paragraph for workbooks with a legend
     "Your colours",
     "Type a colour as a number, as its letter or as its name, or choose it from the list that each cell offers. In "
     "the list of colours you can choose a name for each number, from twelve, so that the pegs look like those in "
     "your box. The letters change with the names.",
 )
-"""A paragraph for workbooks with a legend."""
 
 
 def write_guide(
@@ -67,12 +66,10 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
-    """Write a text as wide as the sheet, in a row as high as necessary."""
     write_text(book, Area(title, row, 2, 1, 18), text, 15 * (len(text) // 104 + 1))
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
-    """Write a code and a guess that share repeated colours, and explain the answer."""
     tail = [3] * (board.pegs - 3)
     code = (1, 1, 2, *tail)
     guess = (1, 2, 1, *([1] * len(tail)))

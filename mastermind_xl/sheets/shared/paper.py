@@ -14,8 +14,7 @@ from mastermind_xl.sheets.writing.design import answer_heads, tray_pixels
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import named_pegs
 
-BLACK, WHITE = "●", "○"
-"""Pegs of an answer, on paper."""
+BLACK, WHITE = "●", "○"  # pegs of an answer, on paper
 
 _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 
@@ -35,17 +34,10 @@ def write_paper(
 ) -> None:
     """Copy a board on its sheet, in the same rows, with the message below, and print only the copy.
 
-    Args:
-        book: the workbook.
-        title: heading of the copy.
-        column: the first free column.
-        played: the guesses as numbers, on any sheet.
-        answers: black and white pegs, on the sheet.
-        remaining: the codes left, on the sheet.
-        message: of the sheet.
-        words: the names of the colours, a column on the sheet.
-        code: the hidden code, on the sheet.
-        opening: the first guess shown when the workbook is opened.
+    The copy has a ``title`` and begins in ``column``, the first free one. On the sheet of the book are the
+    ``answers``, as black and white pegs, the codes ``remaining``, the ``message``, the hidden ``code``, and a
+    column of ``words``, the names of the colours; the guesses ``played``, as numbers, may be on any sheet.
+    ``opening`` is the first guess shown when the workbook is opened.
     """
     rings = book.pegs.rings
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
@@ -100,7 +92,6 @@ def write_paper(
 
 
 def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
-    """Formula of a number in a ring, or of ``otherwise``."""
     return (
         f'IFERROR(MID({quote("".join(rings))},{number},1),{otherwise}&"")'
         if otherwise

@@ -30,13 +30,11 @@ _ABOUT = (
     "answer tells."
 )
 _FIGURES = ("Left on average", "Left at worst", "Different answers")
-_SHOWN_AS_PEGS = 5
-"""Pegs up to which an answer is shown as pegs above its column."""
+_SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
 
 _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
 _BAR = "8FC4F3"
-_ABOUT_SO = "≈"
-"""Sign before estimates."""
+_ABOUT_SO = "≈"  # sign before estimates
 
 _NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = messages.DONE + "The code is found: there is nothing more to divide."
@@ -100,7 +98,6 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
 def _write_line(
     book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine
 ) -> None:
-    """Write a guess and its effects: the typed guess or, with the number of its line, one of the best."""
 
     def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
@@ -125,7 +122,6 @@ def _write_line(
 
 
 def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> None:
-    """Write the chance of each answer to the typed guess, with the likeliest highlighted."""
     chances, counts = layout.chances, layout.counts(layout.guess)
     book.put(Area(PARTITION, chances.row, layout.guess.column - 1), "How likely", "name")
     for column, (rank, _) in enumerate(layout.answers):

@@ -23,15 +23,13 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_NO_RANK = -1_000
-"""First rank for cells without a guess: no such rank is counted."""
+_NO_RANK = -1_000  # first rank for cells without a guess: no such rank is counted
 
 
 PARTITION = "Partition"
 PARTS = "Parts"
 
-BEST = 10
-"""Number of guesses of the sample shown."""
+BEST = 10  # number of guesses of the sample shown
 
 LOOKED = 100
 """Codes, spread evenly over those left, that each guess of the sample divides: all codes by all guesses would
@@ -230,7 +228,6 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
     book.formula(layout.proper.cell(line), f"IF({is_guess},1,0)", int(opens.is_guess))
 
     def put(place: Area, formula: str, cached: int) -> None:
-        """Write a cell that stays empty without a guess."""
         book.formula(place, f'IF({layout.proper.cell(line).here}=1,{formula},"")', opens.shown(cached))
 
     ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks

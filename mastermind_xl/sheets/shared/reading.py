@@ -5,8 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 
-NONSENSE = -1
-"""Result for invalid input; an empty cell gives an empty text."""
+NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 
 
 def shown_color(board: Board, number: object) -> str:

@@ -95,14 +95,9 @@ def write_repair(
 ) -> None:
     """Write how many codes contradict only attempt ``k``, from 0, and the message about it.
 
-    Args:
-        book: the workbook.
-        k: the attempt.
-        alone: column of the numbers of codes that contradict only this attempt, 0 where some code fits.
-        repair: column of the messages about that.
-        guess: column of the guesses as texts.
-        lefts: column of the numbers of codes that fit after each attempt.
-        after_all: the column "after k" of the last attempt.
+    Columns of the book are ``alone``, the numbers of codes that contradict only this attempt (0 where some
+    code fits), ``repair``, the messages about that, ``guess``, the guesses as texts, ``lefts``, the numbers
+    of codes that fit after each attempt, and ``after_all``, the column "after k" of the last attempt.
     """
     mine = alone.cell(k)
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'

@@ -34,10 +34,8 @@ TREE = "Tree"
 WORKINGS = "Workings"
 CHOICE = "Choice"
 
-_PAGE_PIXELS = 1220
-"""Width of a window of 1280 without the edge of the sheet."""
-_OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)
-"""Width of all columns without pegs."""
+_PAGE_PIXELS = 1220  # width of a window of 1280 without the edge of the sheet
+_OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)  # width of columns without pegs
 
 
 class Step(Headed):

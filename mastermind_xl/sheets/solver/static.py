@@ -42,8 +42,7 @@ STATIC = "Fixed guesses"
 
 _MOST_CODES = 1_300
 _MOST_GUESSES = 10
-_STEPS = 300
-"""Steps that find six guesses on the 4 × 6 board, in a tenth of a second."""
+_STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
 _ASK = messages.NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
 _GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
@@ -159,7 +158,6 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
-    """Write, for each answer, the value that its column of the table must contain."""
     board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."

@@ -143,10 +143,9 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
-    """The condition that a line has no answer and one below it has a guess, typed, and an answer.
-
-    A suggestion below it may not be what was played: the answer that is missing now may have led to another one.
-    """
+    """The condition that a line has no answer and one below it has a guess, typed, and an answer."""
+    # A suggestion below it may not be what was played: the answer that is missing now may have led to another
+    # one.
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (
@@ -182,7 +181,6 @@ def _problem(layout: SolverLayout, k: int) -> str:
 
 
 def _says(layout: SolverLayout, k: int) -> str:
-    """Formula of a line's message."""
     board = layout.board
 
     def here(step: Step) -> str:

@@ -107,7 +107,6 @@ def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
 
 
 def _runs(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Yield row, first and last column of all runs of neighbouring cells, row by row."""
     run: tuple[int, int, int] | None = None
     for row, column in sorted(cells):
         if run is not None and (row, column) == (run[0], run[2] + 1):

@@ -21,11 +21,8 @@ from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
 from mastermind_xl.sheets.writing.styles import Rules, cell_styles, line
 
-_OURS = "Mastermind "
-"""Prefix of all style names in the file, so that none equals one of Excel's own, in any case."""
-
-_FORMULA_SIGNS = ("=", "+", "-", "@")
-"""Signs that make a text a formula: here, or in Excel when its cell is edited."""
+_OURS = "Mastermind "  # prefix of all style names in the file, so that none equals one of Excel's own
+_FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here or when Excel edits its cell
 
 
 class Book:
@@ -53,13 +50,11 @@ class Book:
             self.style_number(style.name)
 
     def _set_normal_style(self) -> None:
-        """Remove everything from the style Normal that would change cells with a conditional format.
-
-        In an .ods saved by LibreOffice, a conditional format also applies Normal's differences from
-        LibreOffice's default: a size other than 10 points, a colour, an alignment, a font. Pegs would be
-        small and at the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so
-        columns keep their widths. The font must stay: each conditional format names the font of its cells.
-        """
+        """Remove everything from the style Normal that would change cells with a conditional format."""
+        # In an .ods saved by LibreOffice, a conditional format also applies Normal's differences from
+        # LibreOffice's default: a size other than 10 points, a colour, an alignment, a font. Pegs would be
+        # small and at the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so
+        # columns keep their widths. The font must stay: each conditional format names the font of its cells.
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
         self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it

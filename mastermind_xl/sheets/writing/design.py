@@ -13,17 +13,13 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
 
-PEG = "●"
-"""Peg of an answer."""
+PEG = "●"  # peg of an answer
 
 _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
-_LINE_HEIGHT = 15
-"""Height of a note's line, in points."""
-_DIGITS = 15
-"""Digits of a number in a cell; further digits are lost."""
-_BAR_SIGNS = 10
-"""The length of the bar of all codes."""
+_LINE_HEIGHT = 15  # height of a note's line, in points
+_DIGITS = 15  # digits of a number in a cell; further digits are lost
+_BAR_SIGNS = 10  # the length of the bar of all codes
 _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
@@ -179,14 +175,9 @@ def write_codes_left(
 ) -> None:
     """Write the number of codes left beside each attempt, and a bar on a logarithmic scale.
 
-    Args:
-        book: the workbook.
-        numbers: cells of the numbers.
-        bars: cells of the bars.
-        counts: 1 for each attempt that is complete.
-        left: the codes left after each.
-        codes: of the board.
-        hidden: the condition, on the sheet itself, that bars are hidden, or None.
+    The cells of the book are ``numbers`` and ``bars``. ``counts`` is 1 for each attempt that is complete,
+    ``left`` has the codes left after it, of all the board's ``codes``. ``hidden`` is the condition, on the
+    sheet itself, that bars are hidden, or None.
     """
     for k in range(numbers.rows):
         number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'

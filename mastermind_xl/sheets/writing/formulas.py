@@ -8,8 +8,7 @@ from string import Formatter
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.package import xml_safe
 
-FINE = ""
-"""No problem, whatever the next checks of ``first_problem`` find."""
+FINE = ""  # no problem, whatever the next checks of ``first_problem`` find
 
 
 def quote(text: str) -> str:
@@ -18,13 +17,10 @@ def quote(text: str) -> str:
 
 
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
-    """Write a formula (without ``=``) for a template with ``{fields}``.
+    """Write a formula (without ``=``) for a template, as for ``str.format``, with ``{fields}``.
 
-    Args:
-        template: as for ``str.format``; ``{field:,}`` shows a number up to 999,999 with a comma, such as
-            1,296.
-        cells: cells or formulas with the values of fields.
-        fixed: fields whose value is known now.
+    Their values are in ``cells``, as cells or formulas, or ``fixed`` if they are known now. ``{field:,}``
+    shows a number up to 999,999 with a comma, such as 1,296.
     """
     pieces: list[str] = []
     text = ""
@@ -41,10 +37,8 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
 
 
 def _with_comma(number: str) -> str:
-    """Write a formula that shows a number as ``1,296``, with one decimal if it has any.
-
-    Digit by digit: the results of TEXT and FIXED depend on the program's language.
-    """
+    """Write a formula that shows a number as ``1,296``, with one decimal if it has any."""
+    # Digit by digit: the results of TEXT and FIXED depend on the program's language.
     if number.isdigit():
         return quote(f"{int(number):,}")
     hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"

@@ -22,14 +22,9 @@ from mastermind_xl.sheets.writing.pegs import Legend
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
     """Write each colour's peg, its name, which a person may choose, and its letter.
 
-    All pegs of the workbook follow these names.
-
-    Args:
-        book: the workbook.
-        place: three columns, a row per colour.
-        colors: number of colours.
-        spelling: a row per colour and the columns of ``Spelling``, on a sheet of workings.
-        on_paper: three rows instead, a column per colour, without a heading.
+    All pegs of the book follow these names. The ``place`` has three columns and a row for each of the
+    ``colors``; ``on_paper`` it has three rows instead, a column per colour, without a heading. ``spelling``
+    has the same rows and the columns of ``Spelling``, on a sheet of workings.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
@@ -65,8 +60,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 _ALPHABET = quote(ALPHABET)
 _LETTERS = quote("".join(f"|{name}:{letter}" for name, letter in LETTERS.items()))
-_LONGEST = 12
-"""Characters of a name that may become its letter before the alphabet is tried."""
+_LONGEST = 12  # characters of a name that may become its letter before the alphabet is tried
 
 
 def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:

@@ -27,8 +27,7 @@ from mastermind_xl.archive import create
 from mastermind_xl.sheets.writing.area import rectangles
 
 Value = str | int | float
-CachedValues = Mapping[str, Mapping[str, Value]]
-"""Values of formulas, by sheet title and cell address."""
+CachedValues = Mapping[str, Mapping[str, Value]]  # values of formulas, by sheet title and cell address
 
 LongTables = Mapping[str, Iterable[str]]
 """XML of further rows by sheet title, made one by one: no table is ever completely in memory."""
@@ -39,11 +38,10 @@ save on closing. Excel does both for a file of an older engine or of none: [MS-O
 
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
-_AFTER_IGNORED_ERRORS = re.compile(
+_AFTER_IGNORED_ERRORS = re.compile(  # ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements
     rb"<(?:smartTags|drawing|legacyDrawing|legacyDrawingHF|picture|oleObjects|controls|webPublishItems"
     rb"|tableParts|extLst)\b|</worksheet>"
 )
-"""ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements."""
 _DIMENSION = re.compile(rb"<dimension [^>]*/>")
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """XML 1.0, 2.2: all other characters."""
@@ -94,8 +92,7 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: _I
     part.write(end + after[:at] + ignored.xml().encode() + after[at:])
 
 
-_NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")
-"""Texts that some country's Excel would read as a number."""
+_NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")  # texts that some country's Excel would read as a number
 _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</t>')
 
 
@@ -124,7 +121,6 @@ class _IgnoredErrors:
                     self._digits.add((int(number), column_index_from_string(column)))
 
     def xml(self) -> str:
-        """Return the XML element of these cells; empty if there are none."""
         elements = "".join(
             f'<ignoredError sqref="{" ".join(area.span for area in rectangles(self._title, cells))}" {kind}="1"/>'
             for kind, cells in (("unlockedFormula", self._unlocked), ("numberStoredAsText", self._digits))

@@ -17,21 +17,17 @@ _CLASSIC = {
     "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
     "purple": "A873E8", "pink": "F48CC0", "brown": "B97F53", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
 }  # fmt: skip
-_NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}
-"""The twelve named colours in each palette."""
+_NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}  # the twelve named colours in each palette
 
 _DARKEST = 11
 _TINT = 0.3
 
-LEGIBLE = 4.5
-"""Contrast of a digit that is easy to read (WCAG 2.1, AA)."""
+LEGIBLE = 4.5  # contrast of a digit that is easy to read (WCAG 2.1, AA)
 
 INK = "1F2933"
 QUIET = "5F6B7A"
-PAGE = "F4F2EC"
-"""Colour of a sheet around its board and cards."""
-PAPER = "FFFFFF"
-"""Colour of a card."""
+PAGE = "F4F2EC"  # colour of a sheet around its board and cards
+PAPER = "FFFFFF"  # colour of a card
 LINE = "D5D3CB"
 HEADER = "E9E6DD"
 INPUT = "FFF6DA"
@@ -39,20 +35,16 @@ ACCENT = "243B53"
 GOOD = "C6F0D5"
 BAD = "FFD9C7"
 
-PLATE = "2F3A46"
-"""Colour of a board."""
-BOARD = "1E252D"
-"""Colour of a hole in a board, and behind pegs elsewhere."""
-NOW = "54657A"
-"""Colour of a hole in the row that is played now."""
+PLATE = "2F3A46"  # colour of a board
+BOARD = "1E252D"  # colour of a hole in a board, and behind pegs elsewhere
+NOW = "54657A"  # colour of a hole in the row that is played now
 BOARD_INK = "E4E7EB"
 BOARD_QUIET = "A3AFBD"
 TRAY, TRAY_NOW = "6C7784", "818C99"
 """Colours behind an answer's pegs: greys on which black and white are almost equally visible."""
 BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
 WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
-BAR = "6FB4F2"
-"""Colour of a bar on the board."""
+BAR = "6FB4F2"  # colour of a bar on the board
 
 
 class Peg(NamedTuple):

@@ -85,18 +85,13 @@ def set_page(
     scale: int | None = None,
     margin: float | None = None,
 ) -> None:
-    """Set how a sheet is printed, and which cells stay in view.
+    """Set how the sheet of a book with a title is printed, and which cells stay in view.
 
-    Args:
-        book: the workbook.
-        title: of the sheet.
-        landscape: orientation of the page.
-        pages: as ``wide`` as a page and as long as necessary, or on ``one`` page.
-        freeze: the first cell that scrolls, if others are to stay in view.
-        table: a long table with headings in the first row: it gets a filter, and each page repeats the
-            headings.
-        scale: in per cent, instead of fitting pages: only then does Excel use page breaks.
-        margin: on all sides, in inches, if not the usual one.
+    On paper it is as ``wide`` as the page and as long as necessary, or all pages are ``one``, in portrait or
+    ``landscape``; with a ``scale`` in per cent nothing is fitted, and only then does Excel use page breaks.
+    The ``margin`` on all sides is in inches, the usual one by default. ``freeze`` is the first cell that
+    scrolls, if others are to stay in view. A long ``table`` with headings in the first row gets a filter, and
+    each page repeats the headings.
     """
     sheet = book.sheet(title)
     if freeze is not None:
@@ -116,7 +111,6 @@ def set_page(
 
 
 def _protect(book: Book, title: str) -> None:
-    """Lock all cells that are not for typing, without a password."""
     protection = book.sheet(title).protection
     protection.sheet = True
     protection.formatColumns = protection.formatRows = protection.autoFilter = False

@@ -17,10 +17,9 @@ from mastermind_xl.sheets.writing.formulas import quote
 
 FONT = "Calibri"
 SYMBOLS = "Segoe UI Symbol"
-"""A font with the signs of the pegs; where it is not installed, another font replaces it."""
+"""A font with the signs of the pegs; where it is missing, another font replaces it."""
 
-_BARS = "Courier New"
-"""A font with the block of the bars, of the same width everywhere."""
+_BARS = "Courier New"  # a font with the block of the bars, of the same width everywhere
 
 _WHOLE, _AS_TYPED = "0", "@"
 """Formats of input cells: without one, a date typed once would make them date cells for good."""
@@ -43,8 +42,7 @@ FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
-_FORMATS = 300
-"""First number of formats that show a sign or words, higher than any that cells have."""
+_FORMATS = 300  # first number of formats that show a sign or words, higher than any that cells have
 
 
 def fill(color: str) -> PatternFill:
@@ -62,10 +60,8 @@ def line(color: str = palette.LINE, thickness: Literal["thin", "thick"] = "thin"
     return Side(thickness, color=f"FF{color}")
 
 
-PLATE_EDGE = line(palette.PLATE, "thick")
-"""Line around holes, and around the plate, so that its edge is straight."""
-_PAPER_EDGE = line(palette.PAPER, "thick")
-"""Line between the tints on paper."""
+PLATE_EDGE = line(palette.PLATE, "thick")  # line around holes and plate, so that its edge is straight
+_PAPER_EDGE = line(palette.PAPER, "thick")  # line between the tints on paper
 
 
 def border(side: Side | None = None) -> Border:
@@ -243,13 +239,9 @@ class Rules:
     ) -> DifferentialStyle:
         """Make the look of cells where a rule applies.
 
-        Args:
-            ink: colour of letters, six hexadecimal digits.
-            fill: background, six hexadecimal digits.
-            bold: whether letters are bold.
-            shown: text shown instead of the value.
-            number_format: of the value, if it is shown.
-            font: of the cells.
+        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits, and ``bold``
+        and ``font`` those of the letters. The text ``shown``, or else the value in its ``number_format``, is
+        shown.
         """
         if shown is not None:
             number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
