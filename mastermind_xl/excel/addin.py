@@ -22,12 +22,10 @@ from mastermind_xl.install import command
 
 NAME = "mastermind_xl.xlam"
 
-_PATIENCE = 20.0
-"""Seconds in which Excel must report its folder."""
+_PATIENCE = 20.0  # seconds in which Excel must report its folder
 _CORE = "docProps/core.xml"
 _DESCRIPTION = "{http://purl.org/dc/elements/1.1/}description"
-_VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")
-"""Versions of packages, which messages put into commands to be typed."""
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")  # versions of packages, which messages put into commands
 
 
 class AddinError(MastermindError):

@@ -45,17 +45,9 @@ def write_macro_game(
     interpreter: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Write the game workbook with functions, buttons and ribbon.
+    """See ``write_game``: adds functions, buttons and ribbon.
 
-    Args:
-        file: open for writing in binary.
-        board: the board.
-        attempts: rows to play in.
-        strategy: default of Solve and Hint.
-        opening: its first guess; empty for the strategy's own.
-        live: let formulas rule codes out, unless they would make an entry too slow.
-        interpreter: let its buttons start this Python; else the one on PATH.
-        progress: called now and then with rows written and all rows.
+    With ``interpreter`` its buttons start this Python, otherwise the one on PATH.
     """
     button_rows = -(-len(BUTTONS) // 2)
     panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel

@@ -47,11 +47,8 @@ if TYPE_CHECKING:
 
     from mastermind_xl.excel.buttons import Button, Click
 
-_FIRST_SETTINGS = 7
-"""Number of settings that a workbook of every edition has."""
-
-Macro = Callable[..., None]
-"""A function with an optional ``book`` that runs a button."""
+_FIRST_SETTINGS = 7  # number of settings that a workbook of every edition has
+Macro = Callable[..., None]  # a function with an optional ``book`` that runs a button
 Rows = Sequence[Sequence[Any]]
 
 IN_BROWSER = sys.platform == "emscripten"
@@ -144,7 +141,6 @@ def _held_still(app: xw.App) -> Iterator[None]:
 
 
 def _offer_game(app: xw.App, error: NoGameError) -> None:
-    """Report that there is no game here, and make one if the user agrees."""
     answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
     if answer == "yes":
         from mastermind_xl.excel.build import write_new_game
@@ -339,10 +335,8 @@ class GameSheet:
         ]
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
-        """Copy the state of the game for which the message is true.
-
-        The copy contains no texts that look like formulas: the sheet reports these itself.
-        """
+        """Copy the state of the game for which the message is true."""
+        # The copy contains no texts that look like formulas: the sheet reports these itself.
         copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
             for row in self._copy(state, choices)
@@ -424,7 +418,6 @@ def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
 
 
 def _fill(area: Area, rows: Rows) -> Change:
-    """Fill an area with some rows, and empty cells below."""
     return Change(area, [*rows, *[[None] * area.columns] * (area.rows - len(rows))])
 
 
@@ -437,7 +430,6 @@ def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
 
 
 def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
-    """Restore the old contents of cells, and return the places where that failed."""
     lost = []
     for cells, old in reversed([*zip(places, before, strict=True)]):
         try:

@@ -17,8 +17,7 @@ from mastermind_xl.sheets.game.layout import BEST
 if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move
 
-STEPS = 3
-"""Steps of a hint: whether a guess is possible, the number of codes left, the best guess."""
+STEPS = 3  # steps of a hint: whether a guess is possible, the number of codes left, the best guess
 
 _BLANK = "·"
 _THEN = ("Click Hint again to see how many codes are left.", "Click Hint again to see the best guess.")
@@ -75,7 +74,6 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
 
 
 def _can_become(game: Game, typed: Sequence[int | None]) -> str:
-    """Explain whether some candidate has the pegs of an unfinished guess."""
     board = game.board
     codes = board.codes[game.candidates]
     agree = np.ones(len(codes), np.bool_)

@@ -12,12 +12,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-_UNQUOTED = re.compile(r"[^\w@%+=:,./-]")
-"""Characters that need quotes in a shell."""
+_UNQUOTED = re.compile(r"[^\w@%+=:,./-]")  # characters that need quotes in a shell
 _LIBRARIES = ("xlwings64-{}.dll", "xlwings32-{}.dll")
 """Libraries through which cells in 64-bit and 32-bit Excel reach Python; buttons do not need them."""
-_FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")
-"""Parts of paths of a Python from the Microsoft Store."""
+_FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store
 _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
 
 

@@ -65,18 +65,14 @@ def write_macro_package(
     addin: bool = False,
     buttons: Mapping[str, Mapping[str, Button]] | None = None,
 ) -> None:
-    """Copy an .xlsx into an .xlsm or .xlam; without macros, into one with buttons that are links.
+    """Copy an .xlsx into an .xlsm or, as ``addin``, .xlam; without macros, into one with links as buttons.
 
-    A link selects the first cell under its button, and xlwings Lite waits for that; the button has the name
-    of the Python function. Raises KeyError for an unknown sheet.
-
-    Args:
-        source: the .xlsx, with no drawing on the sheets that get buttons.
-        target: open for writing in binary.
-        project: result of ``vba_project`` including the modules of ``document_modules``; None for an .xlsx.
-        ribbon: the XML of the ribbon (Office 2010 and later).
-        addin: make it an .xlam.
-        buttons: buttons by sheet title and covered cells, such as ``P3:Q4``.
+    The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
+    binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and
+    None for an .xlsx. ``ribbon`` is the XML of the ribbon (Office 2010 and later). ``buttons`` are those by
+    sheet title and covered cells, such as ``P3:Q4``. A link selects the first cell under its button, and
+    xlwings Lite waits for that; the button has the name of the Python function. Raises KeyError for an
+    unknown sheet.
     """
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         sheets = sheet_parts(old)
@@ -148,8 +144,6 @@ def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawin
 
 
 def _name_code(xml: bytes, tag: str, name: str) -> bytes:
-    """Write the name of the module that belongs to a workbook or sheet."""
-
     def tell(start: re.Match[bytes]) -> bytes:
         bare = re.sub(rb' codeName="[^"]*"', b"", start[0])
         return bare.replace(opening, opening + f' codeName="{name}"'.encode(), 1)
@@ -164,7 +158,6 @@ def _relating(number: str, kind: str, target: str) -> Callable[[bytes], bytes]:
 
 
 def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
-    """Insert elements at the end of the root element, which may be empty."""
     more = "".join(elements).encode()
     filled, count = re.subn(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2>" + more + rb"</\1>", xml)
     at = xml.rindex(b"</") if not count else 0
@@ -179,7 +172,6 @@ def _drawing(buttons: Mapping[str, Button], *, linked: bool) -> bytes:
 
 
 def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
-    """Return the relations of a sheet's buttons, linked to the first cell behind each."""
     sheet = title if title.isalnum() else quote_sheetname(title)
     relations = []
     for cells, button in buttons.items():
@@ -225,8 +217,7 @@ def _solid(color: str) -> str:
 # --- the ribbon --------------------------------------------------------------------------------------
 
 _RIBBON = "http://schemas.microsoft.com/office/2009/07/customui"
-_SHARED = "urn:mastermind-xl"
-"""The namespace under which the add-in and every workbook name their common tab."""
+_SHARED = "urn:mastermind-xl"  # the namespace under which the add-in and every workbook name their common tab
 
 
 def ribbon_xml(*, addin: bool) -> str:

@@ -23,13 +23,11 @@ from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
 
-EXACT_DIGITS = 15
-"""Digits of a number that Excel stores."""
+EXACT_DIGITS = 15  # digits of a number that Excel stores
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day early, because Excel treats 1900 as a leap year
 
-_ROWS_AT_ONCE = 1 << 16
-"""Rows of marks sent to the spreadsheet program at a time: some ten megabytes."""
+_ROWS_AT_ONCE = 1 << 16  # rows of marks sent to the spreadsheet program at a time: some ten megabytes
 
 
 class GameError(MastermindError):
@@ -75,21 +73,13 @@ def serial(**parts: int) -> float:
 
 @dataclass(frozen=True)
 class Record:
-    """Facts about a game besides its attempts, until it is entered on the sheet Statistics.
+    """Facts about a game besides its attempts, until it is entered on the sheet Statistics."""
 
-    Attributes:
-        number: identifies its code, from 1; 0 if no code is hidden.
-        hints: how often Hint gave information, or Review before the end.
-        taken_back: number of attempts taken back.
-        ended_by: the strategy that finished it, or ``REVEALED``; empty if the player did.
-        listed: whether it is on the list already.
-    """
-
-    number: int = 0
-    hints: int = 0
-    taken_back: int = 0
-    ended_by: str = ""
-    listed: bool = False
+    number: int = 0  # identifies its code, from 1; 0 if no code is hidden
+    hints: int = 0  # how often Hint gave information, or Review before the end
+    taken_back: int = 0  # number of attempts taken back
+    ended_by: str = ""  # the strategy that finished it, or ``REVEALED``; empty if the player did
+    listed: bool = False  # whether it is on the list already
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
@@ -124,37 +114,24 @@ class Row:
 
 @dataclass(frozen=True)
 class State:
-    """A game as it is on the sheet.
-
-    Attributes:
-        board: the board.
-        rows: cells of the attempts, including empty ones.
-        number: the cell of the game number.
-        own: the cells of a code typed by another player, which is the hidden code if it is valid.
-        strategy: name of the strategy chosen.
-        opening: the cell of its first guess.
-        revealed: whether the code is shown.
-        closed: the first row, from 0, that is not scored because a button has shown the code, or ``None``.
-        marked: the attempts on which the macros' marks are based; empty where formulas rule codes out.
-        told: how much the last hint told, if nothing has changed since; else 0.
-        record: further facts about the game.
-        color_names: the player's names of the colours.
-        color_letters: letters that may be typed for them.
-    """
+    """A game as it is on the sheet."""
 
     board: Board
-    rows: tuple[Row, ...]
-    number: Cell = None
+    rows: tuple[Row, ...]  # cells of the attempts, including empty ones
+    number: Cell = None  # the cell of the game number
+    # the cells of a code typed by another player, which is the hidden code if it is valid
     own: tuple[Cell, ...] = ()
-    strategy: str = ""
-    opening: Cell = None
-    revealed: bool = False
+    strategy: str = ""  # name of the strategy chosen
+    opening: Cell = None  # the cell of its first guess
+    revealed: bool = False  # whether the code is shown
+    # the first row, from 0, that is not scored because a button has shown the code, or ``None``
     closed: int | None = None
+    # the attempts on which the macros' marks are based; empty where formulas rule codes out
     marked: str | None = None
-    told: int = 0
-    record: Record = Record()
-    color_names: tuple[Cell, ...] = ()
-    color_letters: tuple[Cell, ...] = ()
+    told: int = 0  # how much the last hint told, if nothing has changed since; else 0
+    record: Record = Record()  # further facts about the game
+    color_names: tuple[Cell, ...] = ()  # the player's names of the colours
+    color_letters: tuple[Cell, ...] = ()  # letters that may be typed for them
 
     @cached_property
     def own_code(self) -> Code | None:
@@ -222,7 +199,6 @@ class State:
         return any(self._is_the_code(attempt, played) for attempt in played)
 
     def _is_the_code(self, last: Attempt, played: Iterable[Attempt]) -> bool:
-        """Whether an attempt was the code, and no typed answer contradicts that."""
         if last.feedback.black < self.board.pegs:
             return False
         return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)

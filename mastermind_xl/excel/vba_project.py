@@ -20,8 +20,7 @@ Kind = Literal["standard", "class", "document"]
 
 ENCODING = "cp1252"
 NEW_LINE = "\r\n"
-WORKBOOK = "ThisWorkbook"
-"""The document module of the workbook; all others belong to its sheets."""
+WORKBOOK = "ThisWorkbook"  # the document module of the workbook; all others belong to its sheets
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
@@ -36,11 +35,10 @@ _REFERENCES = {
 """References of a new project in Excel; it finds them by their numbers, wherever they are installed."""
 
 _WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
-_BASES: dict[Kind, str] = {
+_BASES: dict[Kind, str] = {  # the classes of Office that modules extend, by the module's kind
     "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
     "document": "00020820-0000-0000-C000-000000000046",  # of a sheet
 }
-"""The classes of Office that modules extend, by the module's kind."""
 _FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 _TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
@@ -187,7 +185,6 @@ def _record(number: int, content: bytes = b"") -> bytes:
 
 
 def _twice(number: int, text: str, wide_number: int) -> bytes:
-    """Return a text in the project's code page, and once more in UTF-16."""
     return _record(number, text.encode(ENCODING)) + _record(wide_number, text.encode("utf-16-le"))
 
 
@@ -260,16 +257,12 @@ def _name_map(modules: Sequence[Module]) -> bytes:
 
 # --- compound files ----------------------------------------------------------------------------
 
-Storage = Mapping[str, "bytes | Storage"]
-"""The streams and storages in a storage, by name."""
+Storage = Mapping[str, "bytes | Storage"]  # the streams and storages in a storage, by name
 
 _SECTOR = 512
 _MINI_SECTOR = 64
-_MINI_CUTOFF = 4096
-"""Bytes below which streams are in small sectors, which together form a separate stream."""
-
-_HEADER_FAT = 109
-"""Sectors of the allocation table that the header can list; more would need a table of tables."""
+_MINI_CUTOFF = 4096  # bytes below which streams are in small sectors, which together form a separate stream
+_HEADER_FAT = 109  # sectors of the allocation table that the header can list; more need a table of tables
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 _NOTHING = 0xFFFFFFFF
 
@@ -361,11 +354,9 @@ class _Sectors:
 
 
 def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
-    """Append the entries of a storage, and return the root of their tree.
-
-    Halving the sorted names gives a tree in which only the last level may be incomplete: red there and black
-    elsewhere is a valid colouring.
-    """
+    """Append the entries of a storage, and return the root of their tree."""
+    # Halving the sorted names gives a tree in which only the last level may be incomplete: red there and
+    # black elsewhere is a valid colouring.
 
     def grow(names: list[str], depth: int) -> int:
         if not names:
@@ -391,7 +382,6 @@ def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
 
 
 def _numbers(numbers: Iterable[int], multiple: int = _SECTOR // 4) -> bytes:
-    """Pack sector numbers, padded to a multiple of a count."""
     listed = list(numbers)
     listed += [_FREE] * (-len(listed) % multiple)
     return struct.pack(f"<{len(listed)}I", *listed)

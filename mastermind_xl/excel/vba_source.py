@@ -24,24 +24,16 @@ from mastermind_xl.install import FROM_A_COPY, pip_install
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 
 GAME_PROJECT = "MastermindGame"
-ADDIN_PROJECT = "MastermindAddin"
-"""Names of the VBA projects."""
+ADDIN_PROJECT = "MastermindAddin"  # names of the VBA projects
 
 GAME_SETTINGS = "xlwings.conf"
-ADDIN_SETTINGS = "mastermind_xl.conf"
-"""Titles of the sheets with the settings of xlwings."""
+ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings of xlwings
 
 GAME_AGAIN = "game FILE.xlsm --force"
-ADDIN_AGAIN = "addin install"
-"""The words of the command that builds such a file."""
-
-GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"
-"""Advice if Python has moved."""
-
-_PLACE = "' WORDS"
-"""Placeholder for our constants."""
-_SUBS = "' SUBS"
-"""Placeholder for the buttons' Subs."""
+ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
+GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
+_PLACE = "' WORDS"  # placeholder for our constants
+_SUBS = "' SUBS"  # placeholder for the buttons' Subs
 
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
@@ -136,7 +128,6 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
 
 
 def _constants(**values: str | int) -> str:
-    """Return lines of VBA that define texts and numbers as constants."""
     lines = (
         f'Private Const {name} As String = "{value}"'
         if isinstance(value, str)
