@@ -32,11 +32,10 @@ class Command(NamedTuple):
     group: str
 
 
-COMMANDS = [
+COMMANDS = [  # all commands, in the order of the menu
     Command(NEW_GAME, "New game", "Make a game or a solver for a board of your choice", ""),
     *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
 ]
-"""All commands, in the order of the menu."""
 
 
 class Inside(Desktop):

@@ -135,8 +135,6 @@ class Block(unohelper.Base, XVolatileResult):
 
 
 def _make(method):
-    """Make the method of the interface that answers for a cell function."""
-
     def answer(self, *given):
         try:
             functions = ours("functions")

@@ -80,8 +80,7 @@ def write_idl() -> str:
 
 _FUNCTIONS = {function.method: function for function in FUNCTIONS}
 
-_COUNTS = ("blacks", "whites")
-"""Arguments that may be 0."""
+_COUNTS = ("blacks", "whites")  # arguments that may be 0
 
 
 def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:

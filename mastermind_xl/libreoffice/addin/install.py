@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "mastermind_xl.oxt"
 
-_PATIENCE = 120.0
-"""Seconds that ``unopkg`` may take; on a slow machine its first start takes about 20."""
+_PATIENCE = 120.0  # seconds that ``unopkg`` may take; on a slow machine its first start takes about 20
 
 _LIST = "registry/com.sun.star.comp.deployment.bundle.PackageRegistryBackend/backenddb.xml"
 """LibreOffice's list of extensions."""

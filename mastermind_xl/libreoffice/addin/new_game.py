@@ -133,7 +133,6 @@ class _Dialog:
         return self._row("NumericField", label, Value=float(value), Spin=True, **limits)
 
     def _row(self, kind: str, label: str, **properties: Any) -> Any:
-        """Add a field with its label below the others."""
         self._add("FixedText", _LEFT, _RIGHT - _LEFT, self._top() + 3, Label=label)
         made = self._add(kind, _RIGHT, _WIDTH, self._top(), **properties)
         self._lines += 1

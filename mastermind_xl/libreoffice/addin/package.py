@@ -32,12 +32,11 @@ TYPES = "functions.rdb"
 
 _HERE = Path(__file__).parent
 
-_KINDS = {
+_KINDS = {  # media types of the parts; LibreOffice needs the types before the component that uses them
     ".rdb": "application/vnd.sun.star.uno-typelibrary;type=RDB",
     ".py": "application/vnd.sun.star.uno-component;type=Python",
     ".xcu": "application/vnd.sun.star.configuration-data",
 }
-"""Media types of the parts; LibreOffice needs the types before the component that uses them."""
 
 _NEEDED = ("numpy", "openpyxl", "xlwings")
 
@@ -118,8 +117,7 @@ def _description() -> str:
 HANDLER = f"{IDENTIFIER}.Commands"
 WELCOME = f"{IDENTIFIER}.Welcome"
 TOOLBAR = f"{IDENTIFIER}.toolbar"
-PICTURES = "pictures"
-"""Folder of the pictures, which are named after their commands."""
+PICTURES = "pictures"  # folder of the pictures, which are named after their commands
 
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
 _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
@@ -228,7 +226,6 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
 
 
 def _jobs() -> str:
-    """Configuration of the job that tells a game in a window that buttons are available."""
     jobs = _node("Jobs", _node(WELCOME, _prop("Service", WELCOME), new=True))
     return jobs + _node(
         "Events", _node("OnViewCreated", _node("JobList", _node(WELCOME, new=True)), new=True)
@@ -236,7 +233,6 @@ def _jobs() -> str:
 
 
 def _window_state() -> str:
-    """Name and place of the toolbar: at the top, with pictures and words."""
     toolbar = _node(
         f"private:resource/toolbar/addon_{TOOLBAR}",
         _prop("UIName", TAB, localized=True),
@@ -251,11 +247,8 @@ def _window_state() -> str:
 
 # --- pictures ----------------------------------------------------------------------------------
 
-SIZES = (16, 26)
-"""Pixels of a picture's side, on small and big toolbars."""
-
-_FINE = 8
-"""Sample points per pixel and direction, which smooth the edges."""
+SIZES = (16, 26)  # pixels of a picture's side, on small and big toolbars
+_FINE = 8  # sample points per pixel and direction, which smooth the edges
 
 _BLUE, _ORANGE, _GREEN, _GREY = (45, 125, 210), (225, 125, 20), (40, 155, 90), (128, 128, 128)
 
@@ -282,8 +275,7 @@ _PICTURES: dict[str, list[_Shape]] = {
     "review": [(_BLUE, "ring", (6.5, 6.5, 5, 1.8)), (_GREY, "line", (10.5, 10.5, 14, 14, 2.4))],
 }  # fmt: skip
 
-_ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]
-"""Picture of buttons without one of their own."""
+_ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]  # picture of buttons without one of their own
 
 
 def draw(name: str, size: int) -> bytes:

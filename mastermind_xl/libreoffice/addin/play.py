@@ -15,11 +15,8 @@ from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
-_ADD_SECONDS = 30.0
-"""Seconds that LibreOffice may take to add the toolbar."""
-
-_GRACE_SECONDS = 3.0
-"""Seconds that it may take to end when stopped; short, because a person waits."""
+_ADD_SECONDS = 30.0  # seconds that LibreOffice may take to add the toolbar
+_GRACE_SECONDS = 3.0  # seconds that it may take to end when stopped; short, because a person waits
 
 
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
@@ -43,7 +40,6 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
 
 
 def _add_toolbar(office: Office) -> None:
-    """Add the add-in to the temporary profile of this LibreOffice."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:

@@ -119,11 +119,9 @@ class Apps(base_classes.Apps):
         return self._apps[-1]
 
     def forget(self, office: Desktop) -> None:
-        """Remove a LibreOffice from the list."""
         self._apps = [app for app in self._apps if app.office is not office]
 
     def put_first(self, app: App) -> None:
-        """Make an app the active one."""
         self._apps.sort(key=lambda other: other is not app)
 
     def keys(self) -> list[int]:
@@ -159,30 +157,22 @@ class Apps(base_classes.Apps):
 
 @complete()
 class App(base_classes.App):
-    """A running LibreOffice.
-
-    Attributes:
-        display_alerts: stored only; LibreOffice asks programs nothing.
-        enable_events: stored only; a program's changes never start VBA event procedures in LibreOffice.
-        alerts: messages and questions of a LibreOffice without a screen.
-        copied: the range for ``Range.paste``, or None.
-        runs_macros: whether the VBA of opened books may run.
-    """
+    """A running LibreOffice."""
 
     api: Any
     books: Books
     pid: int
-    display_alerts = True
-    enable_events = True
+    display_alerts = True  # stored only; LibreOffice asks programs nothing
+    enable_events = True  # stored only; a program's changes never start VBA event procedures
 
     def __init__(self, office: Desktop) -> None:
         self.office = office
         self.api, self.pid = office.desktop, office.pid
         self.books = Books(self)
         self.engine = ENGINE
-        self.alerts: list[str] = []
-        self.copied: Any = None
-        self.runs_macros = False
+        self.alerts: list[str] = []  # messages and questions of a LibreOffice without a screen
+        self.copied: Any = None  # the range for ``Range.paste``
+        self.runs_macros = False  # whether the VBA of opened books may run
         self._status: str | bool = False
         self._indicator: Any = None
         self._frozen: list[Any] = []
@@ -230,7 +220,6 @@ class App(base_classes.App):
 
     @property
     def screen_updating(self) -> bool:
-        """Whether changes are shown at once."""
         return not self._frozen
 
     @screen_updating.setter
@@ -351,5 +340,4 @@ class App(base_classes.App):
             box.dispose()
 
 
-ENGINE: Final = Engine()
-"""The only engine object."""
+ENGINE: Final = Engine()  # the only engine object

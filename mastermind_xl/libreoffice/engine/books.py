@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.app import App
     from mastermind_xl.libreoffice.engine.ranges import Range
 
-_FILTERS = {
+_FILTERS = {  # export filters by file extension; saving under the same name keeps the format
     ".xlsx": "Calc MS Excel 2007 XML",
     ".xlsm": "Calc MS Excel 2007 VBA XML",
     ".ods": "calc8",
@@ -38,7 +38,6 @@ _FILTERS = {
     ".xltx": "Calc MS Excel 2007 XML Template",
     ".xlt": "MS Excel 97 Vorlage/Template",
 }
-"""Export filters by file extension; saving under the same name keeps the format."""
 
 _SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
 
@@ -76,7 +75,6 @@ class Books(base_classes.Books):
         return self._books[-1]
 
     def forget(self, book: Book) -> None:
-        """Remove a closed book from the list."""
         self._books = [other for other in self._books if other is not book]
 
     @property
@@ -89,7 +87,6 @@ class Books(base_classes.Books):
         return self.of(current if current in documents else documents[-1])
 
     def __call__(self, name_or_index: str | int) -> Book:
-        """Return the book with a name or path, in any case, or the n-th book."""
         books = list(self)
         if isinstance(name_or_index, int):
             return books[name_or_index - 1]

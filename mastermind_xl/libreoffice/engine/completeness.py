@@ -13,8 +13,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 _Kind = TypeVar("_Kind", bound=type[Any])
 
-COMPLETED: list[type[Any]] = []
-"""The classes that replace xlwings' base classes."""
+COMPLETED: list[type[Any]] = []  # the classes that replace xlwings' base classes
 
 
 class UnsupportedError(LibreOfficeError):

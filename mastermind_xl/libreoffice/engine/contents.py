@@ -17,14 +17,12 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.ranges import Range
 
-CONTENTS = 1 | 2 | 4 | 16
-"""Numbers, dates, texts and formulas, as com.sun.star.sheet.CellFlags."""
+CONTENTS = 1 | 2 | 4 | 16  # numbers, dates, texts and formulas, as com.sun.star.sheet.CellFlags
 
 # com.sun.star.sheet.FormulaResult.ERROR
 _ERROR = 4
 
-_MOST_UNDONE = 10_000
-"""Cells that Undo can restore exactly: with more, a matrix takes seconds."""
+_MOST_UNDONE = 10_000  # cells that Undo can restore exactly: with more, a matrix takes seconds
 
 # Numbers, and rectangles of them, whose formats are asked for without those of the cells between them.
 _FEW_NUMBERS = 1_000
@@ -133,7 +131,6 @@ class Contents:
         return cells
 
     def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
-        """Return the cells whose numbers are truth values or dates, with the function that converts them."""
         numbers = [
             (r, c) for r, row in enumerate(data) for c, value in enumerate(row) if isinstance(value, float)
         ]
@@ -149,11 +146,9 @@ class Contents:
         return shown
 
     def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
-        """Ranges that contain all numbers of the block, each with its number format.
-
-        LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges than the
-        whole block, and making a UNO range takes most of the time.
-        """
+        """Ranges that contain all numbers of the block, each with its number format."""
+        # LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges
+        # than the whole block, and making a UNO range takes most of the time.
         if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
             areas = [*rectangles(numbers)]
             if len(areas) <= _FEW_AREAS:
@@ -182,7 +177,6 @@ class Contents:
     def _translations(
         self, entries: list[list[values.CellEntry]], cells: set[tuple[int, int]], one_formula: bool
     ) -> dict[tuple[int, int], str]:
-        """Return the formulas in LibreOffice's syntax, by cell."""
         formulas = self._book.formulas
         texts: dict[tuple[int, int], str] = {}
         tokens = None
@@ -195,11 +189,9 @@ class Contents:
         return texts
 
     def _restore_formats(self, before: list[tuple[Any, int]]) -> None:
-        """Undo changes of formats that LibreOffice makes and Excel does not.
-
-        A text that looks like a number gets the format "text"; a formula with a truth value leaves the format
-        "truth value".
-        """
+        """Undo changes of formats that LibreOffice makes and Excel does not."""
+        # A text that looks like a number gets the format "text"; a formula with a truth value leaves the
+        # format "truth value".
         for part, key in before:
             key = GENERAL if self._book.formats.is_truth(key) else key
             if len(before) > 1 or common(part, "NumberFormat") != key:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 PICTURE = "GraphicObjectShape"
 OBJECT = "OLE2Shape"
 
-_NOT_EXCELS = {"CaptionShape"}
-"""Shapes on LibreOffice's drawing page that Excel does not count: the frames of notes."""
+_NOT_EXCELS = {"CaptionShape"}  # shapes on the drawing page that Excel does not count: the frames of notes
 
 _CHART = "12DCAE26-281F-416F-A234-C3086127382E"
 
@@ -73,7 +72,6 @@ class Drawn(Belonging):
         self._sheet.refuse_if_protected(NO_SHAPES)
 
     def set(self, attribute: str, value: Any) -> None:
-        """Set a UNO property."""
         self.refuse_if_protected()
         self._api.setPropertyValue(attribute, value)
 
@@ -95,7 +93,6 @@ class Drawings(Belongings[_Kind]):
 
     @property
     def api(self) -> Any:
-        """The UNO drawing page."""
         return self._sheet.api.DrawPage
 
     @staticmethod
@@ -207,7 +204,7 @@ def original_size(graphic: Any) -> Any:
     return size
 
 
-_TYPES: Final = {
+_TYPES: Final = {  # LibreOffice's kinds of shapes in xlwings' words; all others are free forms
     PICTURE: "picture",
     OBJECT: "embedded_ole_object",
     "CustomShape": "auto_shape",
@@ -219,7 +216,6 @@ _TYPES: Final = {
     "GroupShape": "group",
     "ControlShape": "form_control",
 }
-"""LibreOffice's kinds of shapes in xlwings' words; all others are free forms."""
 
 _STAYS: Final = {"scale_from_top_left": 0.0, "scale_from_middle": 0.5, "scale_from_bottom_right": 1.0}
 
@@ -322,7 +318,6 @@ class Chart(Drawn, base_classes.Chart):
 
     @property
     def api(self) -> Any:
-        """The UNO chart document."""
         return self._api.Model
 
     @property
@@ -395,7 +390,6 @@ class ChartLegend(base_classes.ChartLegend):
 
     @property
     def api(self) -> Any:
-        """The UNO legend."""
         return self._chart.api.Legend
 
     @property

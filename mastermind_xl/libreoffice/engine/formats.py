@@ -18,11 +18,8 @@ _TIME = 4
 _TEXT = 256
 _LOGICAL = 1024
 
-GENERAL = 0
-"""The key of the number format "General"."""
-
-AUTOMATIC = -1
-"""LibreOffice's colour of a cell without one."""
+GENERAL = 0  # the key of the number format "General"
+AUTOMATIC = -1  # LibreOffice's colour of a cell without one
 
 _LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
 
@@ -196,7 +193,6 @@ class Characters(base_classes.Characters):
         return Font(self)
 
     def __getitem__(self, item: int | slice) -> Characters:
-        """Return a letter or a slice, counted from 0."""
         within = range(len(self._text.String))[self._chosen]
         chosen = within[item]  # an index that is too high is an IndexError
         found = slice(chosen.start, chosen.stop) if isinstance(chosen, range) else slice(chosen, chosen + 1)

@@ -20,7 +20,7 @@ from mastermind_xl.libreoffice.engine.contents import CONTENTS
 from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, common, formatted, to_rgb, to_uno_color
 from mastermind_xl.libreoffice.program.office import load_uno
 
-_ACROSS: Final = {
+_ACROSS: Final = {  # names of com.sun.star.table.CellHoriJustify in xlwings' words
     "STANDARD": "general",
     "LEFT": "left",
     "CENTER": "center",
@@ -28,7 +28,6 @@ _ACROSS: Final = {
     "BLOCK": "justify",
     "REPEAT": "fill",
 }
-"""Names of com.sun.star.table.CellHoriJustify in xlwings' words."""
 
 _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 """Values of com.sun.star.table.CellVertJustify2 in xlwings' words; 0 is the standard."""
@@ -62,7 +61,6 @@ class Looks(Block):
 
     @property
     def number_format(self) -> str | None:
-        """Excel's code of the number format."""
         key = common(self.api, "NumberFormat")
         return None if key is None else self.sheet.book.formats.code(key)
 
@@ -104,16 +102,12 @@ class Looks(Block):
 
 _NO_SIZES = "its rows and columns cannot be changed"
 
-_EACH = 200
-"""Rows or columns that are checked one by one; of more, the first and the total length are checked."""
-
-_ROUNDED = 2
-"""Rounding error, in twips, of LibreOffice's sums of lengths; different rows or columns differ by more."""
+_EACH = 200  # rows or columns that are checked one by one; of more, the first and the total length
+_ROUNDED = 2  # rounding error, in twips, of LibreOffice's sums of lengths; real differences are larger
 
 
 _LINES = ("Rows", "Columns")
-_SIDES = ("Height", "Width")
-"""UNO's names of height and width, in the order of a range's shape."""
+_SIDES = ("Height", "Width")  # UNO's names of height and width, in the order of a range's shape
 
 
 def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[float], int]) -> property:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.ranges import Range
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
-_BUILT_IN = "_xlnm."
-"""The prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it."""
+_BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it
 
 
 @complete()
@@ -30,11 +29,9 @@ class Names(base_classes.Names):
 
     @property
     def api(self) -> Any:
-        """The UNO names."""
         return self._sheet.api.NamedRanges if self._sheet else self._book.named_ranges
 
     def __call__(self, name_or_index: str | int) -> Name:
-        """Return the name spelled like this, in any case, or the n-th name."""
         if isinstance(name_or_index, int):
             return list(self)[name_or_index - 1]
         if (found := self._find(name_or_index)) is None:

@@ -138,7 +138,6 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def _first(self) -> Any:
-        """The first cell as a UNO cell."""
         return self.api.getCellByPosition(0, 0)
 
     # Neighbouring cells

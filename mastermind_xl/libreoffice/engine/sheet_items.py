@@ -26,7 +26,6 @@ class Belonging:
 
     @property
     def api(self) -> Any:
-        """The UNO object."""
         return self._api
 
 
@@ -54,7 +53,6 @@ class Belongings(Generic[_Kind]):
         return sum(1 for _ in self)
 
     def __call__(self, key: str | int) -> _Kind:
-        """Return the item with a name, or the n-th item."""
         found = list(self)
         if isinstance(key, int):
             if not 1 <= key <= len(found):
@@ -105,8 +103,7 @@ class Note(Belonging, base_classes.Note):
 
 
 _COUNT_SHOWN = 103
-_SUM_SHOWN = 109
-"""SUBTOTAL's number for the sum of unfiltered rows."""
+_SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
 
 
 @complete()
@@ -218,7 +215,6 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
 
     @property
     def api(self) -> Any:
-        """The UNO database ranges of the book."""
         return self._sheet.book.document.DatabaseRanges
 
     @staticmethod

@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 
 _ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
-_MOST_RANGES = 16
-"""UNO ranges that a sheet remembers; a click on one of our buttons uses about ten of them twice or more."""
-
-_VISIBLE = {True, -1}
-"""Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks."""
+_MOST_RANGES = 16  # UNO ranges that a sheet remembers; a click on a button uses about ten of them repeatedly
+_VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks
 
 
 @complete()
@@ -40,7 +37,6 @@ class Sheets(base_classes.Sheets):
 
     @property
     def api(self) -> Any:
-        """The UNO sheets."""
         return self._book.document.Sheets
 
     @property
@@ -48,7 +44,6 @@ class Sheets(base_classes.Sheets):
         return Sheet(self._book, self._book.controller.ActiveSheet)
 
     def __call__(self, name_or_index: str | int) -> Sheet:
-        """Return the sheet with a title, in any case, or the n-th sheet."""
         sheets = self.api
         if isinstance(name_or_index, str):
             if not sheets.hasByName(name_or_index):
@@ -117,7 +112,6 @@ class Sheet(base_classes.Sheet):
 
     @property
     def api(self) -> Any:
-        """The UNO sheet."""
         area = self._api.RangeAddress
         if corners_of(area) != _ALL_CELLS:
             # When cells are deleted, LibreOffice may take rows from the UNO object itself.

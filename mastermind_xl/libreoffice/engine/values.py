@@ -19,7 +19,7 @@ _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
 
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
-_ERRORS = {
+_ERRORS = {  # Excel's names of LibreOffice's error numbers
     32767: "#N/A",
     502: "#VALUE!",
     503: "#NUM!",
@@ -29,17 +29,15 @@ _ERRORS = {
     525: "#NAME?",
     532: "#DIV/0!",
 }
-"""Excel's names of LibreOffice's error numbers."""
 
 _NO_OPERATOR = re.compile(r""""[^"]*"|'[^']*'|#[A-Z/0]+!""")
 """Parts of LibreOffice's formulas where ``!`` is not an intersection: texts, sheet names, errors."""
 
-CONSTANTS = {
+CONSTANTS = {  # constants of .xlsx files by the formulas that LibreOffice makes of them
     "=TRUE()": "TRUE",
     "=FALSE()": "FALSE",
     **{f"={error}": error for error in _ERRORS.values()},
 }
-"""Constants of .xlsx files by the formulas that LibreOffice makes of them."""
 
 
 class Kind(Enum):
@@ -80,16 +78,12 @@ def _intersects(formula: str) -> bool:
 
 
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
-    """Convert a value as Excel does when it is assigned to a cell.
+    """Convert None, a truth value, number, text, date or time as Excel does when it is assigned to a cell.
 
     A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth value, and a
-    leading apostrophe keeps it a text. Dates in texts are not recognised. Raises TypeError for an unknown
-    type, ValueError for an infinite number.
-
-    Args:
-        value: None, a truth value, number, text, date or time.
-        epoch: the date that LibreOffice counts as 0.
-        as_text: the cell is formatted as text, so texts are not read.
+    leading apostrophe keeps it a text. Dates in texts are not recognised. In a cell formatted as text,
+    ``as_text``, texts are not read. ``epoch`` is the date that LibreOffice counts as 0. Raises TypeError for
+    an unknown type, ValueError for an infinite number.
     """
     if isinstance(value, str):
         return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
@@ -158,14 +152,11 @@ def _is_nothing(value: Any) -> bool:
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:
-    """Convert a cell's value for the person who reads it.
+    """Convert a cell's value, None, a float, truth value, text, date or ``CellError``, for its reader.
 
-    Args:
-        value: None, a float, truth value, text, date or ``CellError``.
-        build_date: makes a date from year, month, day, hour, minute, second and microsecond.
-        empty: the result for an empty cell.
-        number: converts a float, or None.
-        error_texts: return an error's text instead of None.
+    ``build_date`` makes a date from year, month, day, hour, minute, second and microsecond, and ``number``,
+    if it is not None, converts a float. An empty cell gives ``empty``. With ``error_texts`` an error gives
+    its text instead of None.
     """
     if isinstance(value, float):
         return value if number is None else number(value)
@@ -223,12 +214,11 @@ _BAD = 7
 SYNTAX_ERRORS = frozenset({501, 507, 508, 509, 510, 511, 512, 520})
 """LibreOffice's error numbers of invalid formulas, which Excel would reject."""
 
-_CONSTANT = re.compile(
+_CONSTANT = re.compile(  # constants that LibreOffice's parser does not know or reads as numbers
     r"""("(?:[^"]|"")*"|'(?:[^']|'')*')"""  # texts and sheet names stay unchanged
     r"""|(?<![\w.$!\\])(TRUE|FALSE)(?![\w.(!\\])|(\#N/A)""",
     re.IGNORECASE,
 )
-"""Constants that LibreOffice's parser does not know or reads as numbers."""
 
 _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|num!|ref!|value!)""")
 """Errors in the form that LibreOffice's parser leaves, because it does not know them."""

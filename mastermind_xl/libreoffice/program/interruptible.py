@@ -9,8 +9,7 @@ from typing import TypeVar
 
 _Result = TypeVar("_Result")
 
-LOOK_SECONDS = 0.2
-"""Seconds between checks while waiting; Windows delivers Ctrl+C only at a check."""
+LOOK_SECONDS = 0.2  # seconds between checks while waiting; Windows delivers Ctrl+C only at a check
 
 
 class Calls:

@@ -17,15 +17,11 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-LOG = "log"
-"""The file in the folder with the program's output."""
-
-PROCESS = "process"
-"""The file in the folder with the program's process id."""
+LOG = "log"  # the file in the folder with the program's output
+PROCESS = "process"  # the file in the folder with the program's process id
 
 
-_CANNOT_START = 127
-"""A shell's exit status for a program that cannot start."""
+_CANNOT_START = 127  # a shell's exit status for a program that cannot start
 
 
 def main(folder: Path, command: list[str]) -> int:

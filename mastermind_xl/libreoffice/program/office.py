@@ -25,19 +25,14 @@ from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
 
 _Result = TypeVar("_Result")
 
-START_SECONDS = 60.0
-"""Seconds that LibreOffice may take to answer; a first start on a slow machine takes about 20."""
-
-LOAD_SECONDS = 180.0
-"""Seconds that LibreOffice may take to open a file; our biggest workbook takes about 10."""
-
-GRACE_SECONDS = 10.0
-"""Seconds that LibreOffice may take to end by itself."""
+START_SECONDS = 60.0  # seconds that LibreOffice may take to answer; a first start on a slow machine takes 20
+LOAD_SECONDS = 180.0  # seconds that LibreOffice may take to open a file; our biggest workbook takes about 10
+GRACE_SECONDS = 10.0  # seconds that LibreOffice may take to end by itself
 
 _RETRY_SECONDS = 0.1
 
 _SETTLE_SECONDS = 5.0
-"""Seconds that a call may take to notice that LibreOffice has ended; milliseconds are usual."""
+"""Seconds that a call may take to notice that LibreOffice has ended; usually milliseconds."""
 
 # Values of com.sun.star.document.MacroExecMode.
 _NEVER_EXECUTE = 0
@@ -46,10 +41,9 @@ _ALWAYS_EXECUTE_NO_WARN = 4
 _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 """Import filters of file formats that LibreOffice does not recognise by itself."""
 
-_PREFIX = "mastermind-xl-"
-"""Beginning of the names of the temporary profile folders."""
+_PREFIX = "mastermind-xl-"  # beginning of the names of the temporary profile folders
 
-_PLACES = (
+_PLACES = (  # programs that installers do not put on PATH; ``*`` stands for a version
     "/usr/lib/libreoffice/program/soffice",
     "/usr/lib64/libreoffice/program/soffice",
     "/opt/libreoffice*/program/soffice",
@@ -57,7 +51,6 @@ _PLACES = (
     "C:/Program Files/LibreOffice/program/soffice.exe",
     "C:/Program Files (x86)/LibreOffice/program/soffice.exe",
 )
-"""Programs that installers do not put on PATH; ``*`` stands for a version."""
 
 
 class LibreOfficeError(MastermindError, RuntimeError):
@@ -141,13 +134,9 @@ class Desktop:
     ) -> Any:
         """Open a workbook file and return its document model (``com.sun.star.sheet.SpreadsheetDocument``).
 
-        Raises LibreOfficeError if there is no such file or LibreOffice cannot read it.
-
-        Args:
-            path: the .xlsx, .xlsm, .xlam or other workbook.
-            read_only: open it so that it cannot be overwritten.
-            macros: run the workbook's macros without asking; otherwise never.
-            as_new: open it as a new document without a name.
+        With ``read_only`` it cannot be overwritten, with ``macros`` its macros run without asking (otherwise
+        never), and with ``as_new`` it has no name. Raises LibreOfficeError if there is no file at this
+        ``path`` or LibreOffice cannot read it.
         """
         file = Path(path).resolve()
         if not file.is_file():
@@ -172,7 +161,6 @@ class Desktop:
         """End LibreOffice without saving anything, if we started it."""
 
     def _resolve(self, where: str) -> Any:
-        """Return the context of the LibreOffice that listens at an address."""
         here = self._uno.getComponentContext()
         resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
         return resolver.resolve(f"uno:{where};urp;StarOffice.ComponentContext")
@@ -216,21 +204,15 @@ class Office(Desktop):
     Ctrl+C works while it starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
     its process id and that of its process group. Raises LibreOfficeError if LibreOffice or the module ``uno``
     is missing, or it does not start.
-
-    Args:
-        visible: show windows; otherwise it runs without a screen.
-        start: seconds that it may take to answer.
-        load: seconds that it may take to open a file.
-        grace: seconds that it may take to end before it is killed.
     """
 
     def __init__(
         self,
         *,
-        visible: bool = False,
-        start: float = START_SECONDS,
-        load: float = LOAD_SECONDS,
-        grace: float = GRACE_SECONDS,
+        visible: bool = False,  # show windows; otherwise it runs without a screen
+        start: float = START_SECONDS,  # seconds that it may take to answer
+        load: float = LOAD_SECONDS,  # seconds that it may take to open a file
+        grace: float = GRACE_SECONDS,  # seconds that it may take to end before it is killed
     ) -> None:
         self._uno = load_uno()
         soffice = find_soffice()
