@@ -24,7 +24,7 @@ from mastermind_xl.core.errors import MastermindError, no_such
 if TYPE_CHECKING:
     from types import ModuleType
 
-GROUPS = {
+GROUPS = {  # the commands with what they do, in the groups of the help
     "play": {
         "play": "play against a hidden code: here, or in LibreOffice with --in-calc",
         "solve": "get help against somebody else's code: it suggests each guess",
@@ -51,15 +51,11 @@ GROUPS = {
         "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
     },
 }
-"""The commands with what they do, in the groups of the help."""
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-_SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
-"""Shells that can complete words."""
-
-_TALKING = ("play", "solve")
-"""Commands that wait for the user, so that the user need not wait for them."""
+_SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # shells that can complete words
+_TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2
 """Seconds after which a command without output reports that it is working. A little more than ``Progress``
@@ -222,11 +218,9 @@ def has_left(error: OSError) -> bool:
 
 
 def _encoding_of_reader(stream: TextIO) -> str | None:
-    """Return the code page of a program behind a pipe on Windows; None if the stream's own encoding is right.
-
-    Python writes to a pipe in the code page of Windows programs (1252), but ``more`` and PowerShell read in
-    that of the console (437, 850). Files are read by Windows programs.
-    """
+    """Return the code page of a program behind a pipe on Windows; None if the stream's own encoding is right."""
+    # Python writes to a pipe in the code page of Windows programs (1252), but ``more`` and PowerShell read in
+    # that of the console (437, 850). Files are read by Windows programs.
     # UTF-8 was asked for, by PYTHONUTF8 or for the whole system
     if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
         return None

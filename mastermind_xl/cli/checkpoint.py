@@ -13,8 +13,7 @@ from mastermind_xl.cli.options import PROGRAM, Parser
 from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 
-_SAVE_EVERY = 30.0
-"""Seconds between saves."""
+_SAVE_EVERY = 30.0  # seconds between saves
 
 
 def add_option(parser: Parser, what: str) -> None:

@@ -20,11 +20,8 @@ from mastermind_xl.core.errors import WorkersError
 
 Result = TypeVar("Result")
 
-_PATIENCE = 5
-"""Seconds to wait for the scheduler's first answer."""
-
-_BEAT = 2.0
-"""Seconds between checks of the scheduler."""
+_PATIENCE = 5  # seconds to wait for the scheduler's first answer
+_BEAT = 2.0  # seconds between checks of the scheduler
 
 _SILENCE = 30.0
 """Seconds without an answer from the scheduler or a worker, or without workers, after which they count as
@@ -131,10 +128,8 @@ class Cluster(Executor):
         print(f"{self._address}: lost the scheduler or its workers; continuing here", file=sys.stderr)
 
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
-        """Whether any worker answers; break the futures of the others, so that their tasks run elsewhere.
-
-        The scheduler's clock gives the time of each worker's last answer.
-        """
+        """Whether any worker answers; break the futures of the others, so that their tasks run elsewhere."""
+        # The scheduler's clock gives the time of each worker's last answer.
         now = time.monotonic()
         for name, last in workers.items():
             if last != self._seen.get(name, (None,))[0]:

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 
 _RANDOM_RUNS = 10
-_PATIENCE = 60
-"""Seconds allowed for trying every opening with one strategy."""
+_PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 
 
 def add_arguments(parser: Parser) -> None:
@@ -145,7 +144,6 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
 
 
 def _describe_options(arguments: Arguments) -> str:
-    """Describe the options that change a strategy's play, each after a comma."""
     parts = []
     if arguments.opening is not None:
         board = arguments.read_board()

@@ -23,8 +23,7 @@ from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
-_SMALL = 256
-"""Codes of the largest board whose decision tree grows in a moment, and for which ten rows are many."""
+_SMALL = 256  # codes of the largest board whose tree grows in a moment, and for which ten rows are many
 
 
 def add_arguments(parser: Parser) -> None:
@@ -93,19 +92,13 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
         write = partial(write_game, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
         shown = "" if strategy.opening is None else board.format(board.code(strategy.opening))
-        how = {
-            "opening": shown,
-            "live": not arguments.not_live,
-            "progress": progress,
-        }
+        how = {"opening": shown, "live": not arguments.not_live, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))
 
 
 def _usual_attempts(board: Board) -> int:
-    """Return the default number of rows: on small boards the strategy's guesses and two, on others ten or more.
-
-    Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
-    """
+    """Return the default number of rows: on small boards the strategy's guesses and two, on others ten or more."""
+    # Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     if board.size <= _SMALL:
         from mastermind_xl.strategies.tree import grow
 

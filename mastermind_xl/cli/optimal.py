@@ -29,24 +29,16 @@ if TYPE_CHECKING:
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
-_BEAM = 3
-"""Guesses per position of the quick search for play whose total optimal play cannot exceed."""
+_BEAM = 3  # guesses per position of the quick search for play whose total optimal play cannot exceed
+_MOMENT = 10.0  # seconds of processor time for this search
+_PATIENCE = 1.0  # seconds of processor time after which a proof starts this search
+_FIRST_LINE = 1.5  # seconds after which progress is reported, whether such play is found or not
 
-_MOMENT = 10.0
-"""Seconds of processor time for this search."""
-
-_PATIENCE = 1.0
-"""Seconds of processor time after which a proof starts this search."""
-
-_FIRST_LINE = 1.5
-"""Seconds after which progress is reported, whether such play is found or not."""
-
-_UNBOUNDED = {
+_UNBOUNDED = {  # options that a search of some guesses does not support, with the reason
     "max_guesses": "games have no limit where only some guesses are tried",
     "checkpoint": "it saves nothing to continue from",
     "scheduler": "its threads share the work, as many as --jobs",
 }
-"""Options that a search of some guesses does not support, with the reason."""
 
 
 class OptimalError(MastermindError):
@@ -81,7 +73,6 @@ def run(arguments: Arguments) -> int:
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
-    """Search for the least total, and report it, or bounds on it."""
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
@@ -250,12 +241,10 @@ class _Found:
 
     @property
     def least(self) -> int:
-        """The proved lower bound on the total."""
         return max(self._search.standing.least, self._bound)
 
     @cached_property
     def distribution(self) -> list[int]:
-        """Number of codes found with guess 1, 2, … by the quick search."""
         from mastermind_xl.strategies.optimal import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
@@ -263,7 +252,6 @@ class _Found:
 
 
 def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
-    """Search among the most promising guesses, and report the best play found."""
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.strategies.optimal import BeamPlay
     from mastermind_xl.strategies.tree import grow

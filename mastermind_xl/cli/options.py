@@ -32,10 +32,8 @@ Number = TypeVar("Number", int, float)
 
 PROGRAM = "mastermind-xl"
 
-ATTEMPTS = 10
-"""Rows of the usual board."""
-MOST_ATTEMPTS = 30
-"""Rows of a sheet at most."""
+ATTEMPTS = 10  # rows of the usual board
+MOST_ATTEMPTS = 30  # rows of a sheet at most
 
 _BULLS = "for Bulls and Cows add --variant bulls-and-cows"
 _IN_BULLS = r"\d\s*(a|c|bulls?|cows?)(?![a-z])"
@@ -79,12 +77,11 @@ def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
 """A type for arguments: a time above 0."""
 
-_SWITCHES = {
+_SWITCHES = {  # options of several commands without a value, with their descriptions
     "--no-repeats": "each colour at most once in a code",
     "--consistent": "guess candidates only ({may_be_consistent})",
     "--any-python": "for another machine: start the Python on its PATH, not this one",
 }
-"""Options of several commands without a value, with their descriptions."""
 
 _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "--opening": (str, "first guess, such as 1122", "CODE"),
@@ -382,7 +379,6 @@ _WIDTH = 80
 
 
 def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
-    """Wrap a text into lines, of which the first begins with ``first``."""
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False)

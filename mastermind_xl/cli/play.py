@@ -151,7 +151,6 @@ def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | 
 
 
 def _play_in_calc(arguments: Arguments) -> int:
-    """Open the game and wait until it is closed."""
     from mastermind_xl.cli.game import write_game_file
     from mastermind_xl.libreoffice.program.office import find_soffice, load_uno
 

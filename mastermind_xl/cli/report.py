@@ -69,7 +69,6 @@ def list_codes(results: Sequence[Evaluation]) -> str:
 
 
 def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
-    """Return the strategies' names, with their openings unless all are the same."""
     alike = len({each.opening for each in of}) == 1
     return [printable(each.strategy if alike else each.method) for each in of]
 
@@ -96,7 +95,6 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
-    """Yield the table of codes by number of guesses, unless all took more guesses than fit."""
     head = "codes found with guess"
     width = max(len(f"{count:,}") for result in results for count in result.distribution)
     most = max(result.most for result in results)

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move, Review
     from mastermind_xl.core.game import Misfit
 
-ALL = "all"
-"""The word for all guesses, instead of a number."""
+ALL = "all"  # the word for all guesses, instead of a number
 
 
 def add_arguments(parser: Parser) -> None:
@@ -90,7 +89,6 @@ def run(arguments: Arguments) -> int:
 
 
 def _chances_table(looked: Review) -> str:
-    """Show the chance of each answer of a game before it was given, and the likeliest answer."""
     from mastermind_xl.terminal.tables import table
 
     rows, tell = [], looked.board.words.write

@@ -15,10 +15,8 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
-_SPARE = 2
-"""Attempts beyond those of the strategy, for the player's own guesses."""
-_PATIENCE = 10.0
-"""Seconds for a proof of optimal play if no strategy is named."""
+_SPARE = 2  # attempts beyond those of the strategy, for the player's own guesses
+_PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
 
 
 def add_arguments(parser: Parser) -> None:

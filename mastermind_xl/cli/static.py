@@ -108,7 +108,6 @@ def run(arguments: Arguments) -> int:
 
 
 def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
-    """Return the smallest set found, and a note about smaller ones."""
     from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
     found: list[int] = []
@@ -135,7 +134,6 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
 
 def _find_best(board: Board, arguments: Arguments) -> list[int]:
-    """Return the set of a given size with the most different answers that was found."""
     from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
@@ -251,7 +249,6 @@ def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callabl
 
 
 def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
-    """Report the progress of a proof, and the estimated remaining time."""
     left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
     return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
 
@@ -266,7 +263,6 @@ def _duration(seconds: float) -> str:
 
 
 def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
-    """Yield lines about the set, its answers, and the guesses still needed."""
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
         told = "there is only one code, so there is nothing to ask"
@@ -313,7 +309,6 @@ def _list(board: Board, codes: Sequence[int]) -> str:
 
 
 def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:
-    """Return one JSON object, with the guesses still needed if codes are confused, and ``proved`` after a proof."""
 
     def codes(indices: Sequence[int]) -> list[list[int]]:
         return [list(board.code(index)) for index in indices]

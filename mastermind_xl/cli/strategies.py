@@ -47,7 +47,6 @@ def run(arguments: Arguments) -> int:
 
 
 def _refusal(name: str, board: Board) -> str:
-    """Return the reason why a strategy cannot play on a board; empty if it can."""
     try:
         make_strategy(name, board)
     except MastermindError as error:

@@ -57,7 +57,6 @@ def run(arguments: Arguments) -> int:
 
 
 def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
-    """Return lines with the chance of each answer."""
     if not answers:
         return []
     from mastermind_xl.terminal.tables import table

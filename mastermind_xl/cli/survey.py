@@ -160,7 +160,6 @@ def _describe(report: Report, name: str) -> str:
 
 
 def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
-    """Return the three lines of a board."""
     if result is None:
         return "", "", ""
     if result.verdict.name in _MARKS:
@@ -170,7 +169,6 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:
-    """Yield the explanations of a table's marks."""
     survey = report.survey
     there = [found for found in report.all if found.strategy == name]
     of = {

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.cli.options import Arguments
 
-is_told = False
-"""Whether this process has reported anything."""
+is_told = False  # whether this process has reported anything
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
