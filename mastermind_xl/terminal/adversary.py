@@ -10,8 +10,7 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
 
-_SEARCHED = 3.0
-"""Seconds that a player waits to learn how few guesses are possible."""
+_SEARCHED = 3.0  # seconds that a player waits to learn how few guesses are possible
 
 
 class Adversary(Play):
@@ -24,8 +23,7 @@ class Adversary(Play):
     title = "This game"
     note = "First letters are enough. No code is hidden, so games have no numbers and are not saved."
 
-    _needs = ""
-    """Text about the guesses that players need; empty until it is searched."""
+    _needs = ""  # text about the guesses that players need; empty until it is searched
 
     def list_commands(self) -> list[Command]:
         """See ``Session``."""

@@ -16,25 +16,17 @@ from mastermind_xl.core.messages import PEGS
 from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-_WIDEST = 100
-"""Columns beyond which sentences are hard to read."""
-_LONGEST_LINE = 500
-"""Characters above which a line was not typed; a code of 99 pegs takes 300."""
-_MOST_DRAWN = 12
-"""Pegs up to which an answer is drawn peg by peg."""
-_MOST_SPACED = 6
-"""Pegs up to which an answer is drawn with blanks."""
-END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"
-"""The keys that end the input."""
+_WIDEST = 100  # columns beyond which sentences are hard to read
+_LONGEST_LINE = 500  # characters above which a line was not typed; a code of 99 pegs takes 300
+_MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
+_MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks
+END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"  # the keys that end the input
 
 
 class Console:
     """Asks questions and writes text; prompts appear only if a person types, so that a pipe carries only events.
 
-    Attributes:
-        interactive: whether a person types.
-        live: whether typed lines can be removed from the screen.
-        colored: whether to use colours.
+    A person types if it is ``interactive``; typed lines can be removed from the screen if it is ``live``.
     """
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
@@ -137,7 +129,6 @@ def _name_terminal() -> None:
 
 
 def _load_line_editor() -> str:
-    """Enable editing and recalling lines with the arrow keys; return the library's name, or an empty text."""
     try:
         import readline  # the import alone makes ``input`` use it
     except ImportError:

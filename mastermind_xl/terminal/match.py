@@ -14,8 +14,7 @@ from mastermind_xl.terminal.session import Command, UsageError
 from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
 
-PLAYERS = ("Player", "computer")
-"""Names of the players in tables and messages, the same as on the sheet Match."""
+PLAYERS = ("Player", "computer")  # names of the players in tables and messages, as on the sheet Match
 
 
 def _score(match: Match, console: Console) -> Command:
@@ -188,7 +187,6 @@ class AnswerRound(Solve):
         self.ended = True
 
     def _replay(self, code: Code) -> int | None:
-        """Return the number of guesses in which the computer finds the code with correct answers, or ``None``."""
         game = Game(self.board, code=code)
         with self.console.busy("Playing it again ..."):
             while game.found is None and len(game.attempts) < self._match.attempts:

@@ -21,18 +21,9 @@ from mastermind_xl.terminal.tables import review_text
 
 
 class Play(Session):
-    """Games against hidden codes, one after the other.
+    """Games against hidden codes, one after the other; see ``Session``."""
 
-    Args:
-        console, command: see ``Session``.
-        board, allowed: the board, and the attempts allowed in a game.
-        number: of the first game; random if None.
-        statistics: file for finished games, if any.
-        unfinished: file for unfinished games, if any.
-    """
-
-    kind = "code"
-    """Kind of the games in files: who answers."""
+    kind = "code"  # of the games in files: who answers
     note = (
         "First letters are enough. The statistics mark games with hint, undo, left or why, and games that you started "
         "again."
@@ -43,10 +34,10 @@ class Play(Session):
         console: Console,
         command: str,
         board: Board,
-        allowed: int,
-        number: int | None = None,
-        statistics: records.Statistics | None = None,
-        unfinished: records.UnfinishedGames | None = None,
+        allowed: int,  # attempts in a game
+        number: int | None = None,  # of the first game; random if None
+        statistics: records.Statistics | None = None,  # file for finished games
+        unfinished: records.UnfinishedGames | None = None,  # file for unfinished games
     ) -> None:
         super().__init__(console, command, Game(board))
         what = counted(board.pegs, board.noun) if board.signs else "one colour for every peg"
@@ -241,7 +232,6 @@ class Play(Session):
         self._kept = None  # the file's state is unknown
 
     def _find_left(self) -> list[records.Unfinished]:
-        """List the other unfinished games on this board, the latest last."""
         games: list[records.Unfinished] = []
         if self._unfinished is not None:
             with self._telling_trouble("Unfinished games"):
@@ -299,7 +289,6 @@ class Play(Session):
 
     @cached_property
     def _strategy(self) -> Strategy:
-        """The strategy for hints."""
         name = default_strategy(self.board, at_once=True)
         return make_strategy(name, self.board, budget=PATIENCE)
 

@@ -20,27 +20,19 @@ from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, w
 from mastermind_xl.terminal.tables import bar
 
 _MOST_ATTEMPTS = 99
-_MOST_UNFINISHED = 100
-"""Unfinished games that are stored; beyond that, the oldest are dropped."""
+_MOST_UNFINISHED = 100  # unfinished games that are stored; beyond that, the oldest are dropped
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game in a line of a file.
-
-    Attributes:
-        pegs, colors, repeats: rules of the board.
-        game: its number.
-        allowed: number of attempts allowed.
-        helped: whether the player asked for help.
-    """
+    """A game in a line of a file."""
 
     pegs: int
     colors: int
     repeats: bool
-    game: int
-    allowed: int
-    helped: bool
+    game: int  # its number
+    allowed: int  # attempts
+    helped: bool  # whether the player asked for help
     palette = SAFE
 
     @property
@@ -63,14 +55,10 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
-        """Return the record of a game as it is now.
+        """Return the record of a game with this number as it is now.
 
-        Args:
-            game: the game.
-            number: the game's number.
-            allowed: number of attempts allowed.
-            helped: whether the player asked for help.
-            own: fields of this kind of record that do not follow from the game.
+        ``allowed`` is the number of attempts allowed, ``helped`` whether the player asked for help, and
+        ``own`` the fields of this kind of record that do not follow from the game.
         """
         fields = {**game.board.rules, "game": number, "allowed": allowed, "helped": helped}
         return cls(**fields, **cls.describe(game), **own)  # type: ignore[arg-type] # the fields, by their names
@@ -204,10 +192,8 @@ class Records(Generic[Kind]):
         return [record for record in records if record.board == board]
 
     def _mend(self) -> list[Kind | None]:
-        """Rename a damaged file, write its intact lines under the old name, and return its records.
-
-        If another session has just written or repaired the file, there is nothing to do.
-        """
+        """Rename a damaged file, write its intact lines under the old name, and return its records."""
+        # If another session has just written or repaired the file, there is nothing to do.
         content = self.path.read_bytes()
         lines = _lines(content)
         records = [*map(self.kind.read, lines)]
@@ -267,7 +253,6 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _lines(content: bytes) -> list[bytes]:
-    """Return the lines of a file's content that are not empty."""
     return [line for line in content.split(b"\n") if line.strip()]
 
 

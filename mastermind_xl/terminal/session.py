@@ -13,17 +13,13 @@ from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
-PATIENCE = 10.0
-"""Seconds that a person at a prompt waits for a guess."""
+PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
-_YES, _NO = ("", "y", "yes"), ("n", "no")
-"""Replies to the question for another game."""
+_YES, _NO = ("", "y", "yes"), ("n", "no")  # replies to the question for another game
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
 
-_FEW = 48
-"""Largest number of remaining codes that is listed on request."""
-_WIDEST = 16
-"""Width beyond which an entry of the help has its own line."""
+_FEW = 48  # largest number of remaining codes that is listed on request
+_WIDEST = 16  # width beyond which an entry of the help has its own line
 
 
 class UsageError(MastermindError):
@@ -167,7 +163,6 @@ class Session:
         ]
 
     def _help(self, _: str) -> None:
-        """Show all input that is possible, with a line for each command."""
         rows = [
             *self.also,
             *((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands()),
@@ -221,7 +216,6 @@ class Session:
         return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
 
     def _left_over(self) -> Indices:
-        """Return the indices of the codes left."""
         if not self.board.is_listed:
             raise UsageError("this board has too many codes to count those that are left")
         return self.game.candidates

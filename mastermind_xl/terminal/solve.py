@@ -116,7 +116,6 @@ class Solve(Session):
             self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
 
     def _think(self) -> Advice:
-        """Return the advice; report it when it is new and not simply a guess."""
         if self._advice is not None:
             return self._advice
         with self.console.busy("Thinking ..."):
@@ -131,7 +130,6 @@ class Solve(Session):
         return advice
 
     def _tell_trouble(self, diagnosis: Diagnosis) -> None:
-        """List the single answers that could be wrong, each with the command that corrects it."""
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
@@ -147,16 +145,13 @@ class Solve(Session):
             self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
 
     def _question(self, advice: Advice) -> str:
-        """Return the row with the guess to be answered."""
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
 
     def _pending(self) -> Code:
-        """Return the guess to be answered."""
         proposed = self._think().guess
         return self._own or proposed or ()
 
     def _open_for(self, guess: Code) -> Code:
-        """Return a guess, if guessing is possible now; otherwise raise UsageError."""
         advice = self._think()
         if advice.diagnosis is not None:
             cure = "correct one with fix, or take one back with undo"
@@ -192,7 +187,6 @@ class Solve(Session):
         return "" if remaining is None else f"out of {remaining:<{len(self.board.size_text)},}  "
 
     def _show(self) -> None:
-        """Show past attempts, each with the number of codes that were possible before it."""
         if not self.game.attempts:
             return
         counts: list[int | None] = [None] * len(self.game.attempts)

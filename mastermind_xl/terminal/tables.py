@@ -12,8 +12,7 @@ from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import PEGS
 
-WIDTH = 80
-"""Columns of printed text, which may not be for a terminal."""
+WIDTH = 80  # columns of printed text, which may not be for a terminal
 _ENDLESS = 10_000
 _BAR = 40
 _STEPS = "▁▂▃▄▅▆▇█"
@@ -22,13 +21,9 @@ _STEPS = "▁▂▃▄▅▆▇█"
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2
 ) -> str:
-    """Write columns side by side, each as wide as its contents.
+    """Write rows of texts side by side, each column as wide as its contents, with a gap in blanks.
 
-    Args:
-        heads: headings of the columns.
-        rows: a text for each column.
-        left: headings of the columns that are aligned to the left.
-        gap: blanks between columns.
+    ``heads`` are the headings, and the columns of those in ``left`` are aligned to the left.
     """
     from rich.console import Console
     from rich.table import Table
@@ -160,7 +155,6 @@ def review_text(game: Game, width: int) -> str:
 
 
 def _misses(game: Game) -> str:
-    """Report the guesses that earlier answers had ruled out."""
     if len(game.attempts) == 1:
         return "Nothing was known before your only guess."
     missed = [
