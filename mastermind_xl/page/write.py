@@ -26,11 +26,8 @@ from mastermind_xl.value.kept import kept_path, load_weights
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_CODES = 8**5
-"""Codes of the largest board: a browser divides the codes of 5 × 8 by every guess within a second."""
-
-MOST_PEGS = 8
-"""Pegs that fit in a row on a phone."""
+MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
+MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
     "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
@@ -81,7 +78,6 @@ def _read(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """Return the content policy's permission for exactly this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
@@ -110,7 +106,6 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
 
 
 def _palettes(board: Board) -> dict[str, dict[str, Any]]:
-    """Return the names, letters and colours of each palette on a board."""
     found: dict[str, dict[str, Any]] = {}
     for name in PALETTES:
         try:
