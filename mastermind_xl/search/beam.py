@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.search.beam_kernel import BeamKernel
 
-_FEW = 300
-"""Sets up to this size are left to the fast kernel, so that it returns in a second or so."""
+_FEW = 300  # sets up to this size are left to the fast kernel, so that it returns in a second or so
 
 _NONE = np.zeros(0, np.uint8)
 
@@ -216,10 +215,8 @@ class BeamSearch:
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the result of ``cost`` from the colours that no guess contains.
-
-        ``asked`` is only given if orders of positions make copies of guesses.
-        """
+        """Return the result of ``cost`` from the colours that no guess contains."""
+        # ``asked`` is only given if orders of positions make copies of guesses.
         count, least = len(rows), self._costs.least
         if count <= 2:
             return Solved(int(least[count]), int(rows[0]))
@@ -287,6 +284,5 @@ class BeamSearch:
         return self._guesses.compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
-        """Return the parts of a set after a guess, without the guess itself."""
         ranks = self._scores.against(np.array([guess]), rows)[0]
         return [part for rank, part in split(ranks, rows).items() if rank != self._hit]

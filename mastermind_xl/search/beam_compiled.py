@@ -32,81 +32,48 @@ from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, 
 
 __all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace"]
 
-KEPT, SEARCHED = range(2)
-"""Indices in ``told``: the numbers of sets stored and of sets searched."""
-
-_APART = 3
-"""Column of a part, after ``LEAST``: whether its cost is known at a glance."""
-
-_ANYTHING = 1 << 60
-"""Above every estimate, with room to add to it: estimates are 1,024 times as large as costs."""
+KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
+_APART = 3  # column of a part, after ``LEAST``: whether its cost is known at a glance
+_ANYTHING = 1 << 60  # above every estimate, with room to add to it: estimates are 1,024 times the costs
 
 
 class BeamProblem(NamedTuple):
-    """A board with the limits of its search: nothing of it changes.
+    """A board with the limits of its search: nothing of it changes."""
 
-    Attributes:
-        codes: shape (codes, pegs).
-        marks: shape (codes, 2): a bit for each position and its colour; bits for each colour, as many as the
-            code has pegs of it.
-        words: shape (codes, 2), random bits for each code.
-        guesses: all codes, multiset by multiset.
-        kind_starts: where each multiset begins, and the end.
-        kind_colors: the colours of each multiset, as in ``marks``.
-        kind_palette: a bit for each of its colours.
-        palette: the bits of all colours.
-        least: the lower bounds of sets of 0, 1, … codes.
-        estimate: their estimated costs.
-        ideal: shape (pegs + 1, codes + 1): lower bounds on the estimate of a set, by number of colours shared with
-            the guess, and of codes.
-        ranks: the number of feedback ranks.
-        glance: the size up to which one of a set's own codes may leave all others alone.
-        repeats: whether colours may repeat.
-        consistent: whether candidates only are guessed.
-    """
-
-    codes: NDArray[np.uint8]
+    codes: NDArray[np.uint8]  # shape (codes, pegs)
+    # shape (codes, 2): a bit for each position and its colour; bits for each colour, as many as the code has
+    # pegs of it
     marks: NDArray[np.uint64]
-    words: NDArray[np.uint64]
-    guesses: NDArray[np.int32]
-    kind_starts: NDArray[np.int64]
-    kind_colors: NDArray[np.uint64]
-    kind_palette: NDArray[np.int64]
-    palette: int
-    least: NDArray[np.int64]
-    estimate: NDArray[np.int64]
+    words: NDArray[np.uint64]  # shape (codes, 2), random bits for each code
+    guesses: NDArray[np.int32]  # all codes, multiset by multiset
+    kind_starts: NDArray[np.int64]  # where each multiset begins, and the end
+    kind_colors: NDArray[np.uint64]  # the colours of each multiset, as in ``marks``
+    kind_palette: NDArray[np.int64]  # a bit for each of its colours
+    palette: int  # the bits of all colours
+    least: NDArray[np.int64]  # the lower bounds of sets of 0, 1, … codes
+    estimate: NDArray[np.int64]  # their estimated costs
+    # shape (pegs + 1, codes + 1): lower bounds on the estimate of a set, by number of colours shared with the
+    # guess, and of codes
     ideal: NDArray[np.int64]
-    ranks: int
-    glance: int
-    repeats: bool
-    consistent: bool
+    ranks: int  # the number of feedback ranks
+    glance: int  # the size up to which one of a set's own codes may leave all others alone
+    repeats: bool  # whether colours may repeat
+    consistent: bool  # whether candidates only are guessed
 
 
 class BeamWorkspace(NamedTuple):
-    """Arrays to work in, with a row for each guess of a game.
+    """Arrays to work in, with a row for each guess of a game."""
 
-    Attributes:
-        sets: the parts that the guess before has made.
-        estimates: of the guesses to be tried, rising.
-        order: these guesses.
-        parts: shape (guesses of a game, ranks, 4): see ``START``.
-        places, colors: bits of the codes of one set, see ``BeamProblem.marks``.
-        common: for each of these codes, the first rank for its number of colours in common with a guess.
-        seen: for each code of a small set, the bits of the answers to it.
-        ends: where the parts that a guess makes end.
-        told: see ``KEPT``.
-    """
-
-    sets: NDArray[np.int32]
-    estimates: NDArray[np.int64]
-    order: NDArray[np.int32]
-    parts: NDArray[np.int64]
-    places: NDArray[np.uint64]
-    colors: NDArray[np.uint64]
-    common: NDArray[np.uint8]
-    seen: NDArray[np.uint64]
-    ends: NDArray[np.int64]
-    told: NDArray[np.int64]
+    sets: NDArray[np.int32]  # the parts that the guess before has made
+    estimates: NDArray[np.int64]  # of the guesses to be tried, rising
+    order: NDArray[np.int32]  # these guesses
+    parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 4): see ``START``
+    places: NDArray[np.uint64]  # bits of the codes of one set, see ``BeamProblem.marks``
+    colors: NDArray[np.uint64]  # the same for colours
+    common: NDArray[np.uint8]  # for each of them, the first rank for its colours shared with a guess
+    seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
+    ends: NDArray[np.int64]  # where the parts that a guess makes end
+    told: NDArray[np.int64]  # see ``KEPT``
 
 
 def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
@@ -157,11 +124,9 @@ def _rises(problem, guess, alike):
 
 @njit(cache=True, nogil=True)
 def _is_copy(used, absent, fresh, repeats):
-    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from another multiset's.
-
-    The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess so
-    far.
-    """
+    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from another multiset's."""
+    # The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess
+    # so far.
     if not _first_of(used, fresh):
         return True
     if not repeats:
@@ -201,10 +166,8 @@ def _insert(estimates, order, turn, estimate, guess):
 
 @njit(cache=True, nogil=True, inline="always")
 def _add_up_parts(table, sizes, common, places, bits, limit):
-    """Count the sizes of a guess's parts, and return the sum of their costs, or a number above the limit.
-
-    It is inlined, like all functions called for each guess: a call would take longer than its work.
-    """
+    """Count the sizes of a guess's parts, and return the sum of their costs, or a number above the limit."""
+    # It is inlined, like all functions called for each guess: a call would take longer than its work.
     sizes[:] = 0
     total = np.int64(0)
     number = 0
@@ -219,15 +182,12 @@ def _add_up_parts(table, sizes, common, places, bits, limit):
 
 @njit(cache=True, nogil=True)
 def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed):
-    """Find the guesses with the lowest estimates for a set, and return their number.
+    """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
-    Args:
-        problem, work: the board, and arrays to work in.
-        depth, start, end: the row of the set, and where it is in that row.
-        fresh: bits of the colours that no guess contains.
-        table, ideal: the cost of a part of each size, and ``BeamProblem.ideal`` made of it.
-        beam: the number of guesses wanted.
-        allowed: a byte for each code that may be guessed; all may if there is none.
+    ``problem`` and ``work`` are the board, and arrays to work in. The set is in row ``depth``, from ``start``
+    to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` is the cost of a
+    part of each size, ``ideal`` is ``BeamProblem.ideal`` made of it. ``allowed`` has a byte for each code
+    that may be guessed; all may if there is none.
     """
     rows = work.sets[depth, start:end]
     count = len(rows)
@@ -288,11 +248,9 @@ def _key(problem, rows, fresh):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size and glance at each, until the total reaches the limit; return the total.
-
-    The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
-    glanced at.
-    """
+    """Sort the parts of a guess by size and glance at each, until the total reaches the limit; return the total."""
+    # The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
+    # glanced at.
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
         sort_in(parts, depth, part, start, end, least)
@@ -315,15 +273,9 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
     """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
 
-    If the cost is not below the limit, the result is some number ≥ the limit and ``WEIGHED``.
-
-    Args:
-        problem, memory, work: the board, the stored sets, and arrays to work in.
-        count: number of codes of the set, which is in the first row.
-        limit: the cost has to be lower.
-        fresh: bits of the colours that no guess contains.
-        beam: the number of guesses tried.
-        allowed: a byte for each code that may be guessed; all may if there is none.
+    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. The set is
+    in the first row and has ``count`` codes. ``memory`` has the stored sets; for the others see ``compare``:
+    ``problem``, ``work``, ``fresh``, ``beam`` and ``allowed``.
     """
     start = depth = np.int64(0)
     least, weighed = problem.least[count], np.int64(WEIGHED)

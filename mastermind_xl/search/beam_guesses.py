@@ -26,11 +26,8 @@ _SMALL = 0.0, 1.0, 3.0, 5.3
 _SCALE = 1024
 """Estimates are whole numbers, in parts of a guess: their sums are the same in whatever order they are added up."""
 
-_MARKED = 62
-"""Colours that have a bit in a signed word."""
-
-_KEPT = 1 << 28
-"""Bytes of distinct guesses that are stored."""
+_MARKED = 62  # colours that have a bit in a signed word
+_KEPT = 1 << 28  # bytes of distinct guesses that are stored
 
 
 class SizeCosts(NamedTuple):
@@ -115,7 +112,6 @@ class PromisingGuesses:
 
     @cached_property
     def _bits(self) -> NDArray[np.int64]:
-        """The bits of each code's colours."""
         return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:

@@ -19,14 +19,9 @@ if TYPE_CHECKING:
 
 MODULE = "mastermind_xl.search.beam_compiled"
 
-_BITS = 64
-"""The bits of a word: each position and colour of a code has one."""
-
-_LEAST_PEGS = 3
-"""With fewer pegs a guess tells so little that games are too long for the kernel's arrays."""
-
-_PLACES = 1 << 21
-"""The number of sets that each thread stores: 67 MB."""
+_BITS = 64  # the bits of a word: each position and colour of a code has one
+_LEAST_PEGS = 3  # with fewer pegs a guess tells so little that games are too long for the kernel's arrays
+_PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
 
 _Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
 """The costs by which guesses are compared, their ``_ideal`` bounds, and the number of guesses wanted."""
@@ -44,13 +39,9 @@ def fits_beam_kernel(board: Board) -> bool:
 class BeamKernel:
     """Finds the costs of sets on one board, in one thread, and stores them.
 
-    Args:
-        compiled: the module ``MODULE``.
-        board: a board that fits; see ``fits_beam_kernel``.
-        beam: the number of guesses tried at each position.
-        costs: of sets by their size.
-        glance: the size up to which one of a set's own codes may leave all others alone.
-        consistent: whether candidates only are guessed.
+    ``compiled`` is the module ``MODULE``, and the board fits: see ``fits_beam_kernel``. At each position
+    ``beam`` guesses are tried. ``costs`` are those of sets by their size. Up to the size ``glance`` one of a
+    set's own codes may leave all others alone. With ``consistent``, candidates only are guessed.
     """
 
     def __init__(
@@ -128,15 +119,12 @@ class BeamKernel:
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return words with the bits at these places set."""
     return np.asarray(np.bitwise_or.reduce(np.uint64(1) << places, axis=1))
 
 
 def _ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
-    """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes.
-
-    The shape is (pegs + 1, codes + 1); ``costs`` are those of parts of 0, 1, … codes, and of one code more.
-    """
+    """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes."""
+    # The shape is (pegs + 1, codes + 1); ``costs`` are those of parts of 0, 1, … codes, and of one code more.
     counts = np.arange(len(costs) - 1)
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):

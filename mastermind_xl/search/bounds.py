@@ -37,12 +37,9 @@ class Solved(NamedTuple):
 class Level:
     """Stored costs and lower bounds of the sets of candidates with a certain number of guesses left.
 
-    Args:
-        left: the number of guesses left; -1 without a limit.
-        ranks: the number of answers.
-        depths: for each code, the earliest guess that can find it: one code with the first guess, then as
-            many as there are answers, ….
-        below: the level after another guess; this one when None.
+    ``left`` is that number, or -1 without a limit, and ``ranks`` the number of answers. ``depths`` has for
+    each code the earliest guess that can find it: one code with the first guess, then as many as there are
+    answers, …. ``below`` is the level after another guess; this one when None.
     """
 
     def __init__(self, left: int, ranks: int, depths: Indices, below: Level | None) -> None:
@@ -87,8 +84,7 @@ class Level:
         return floor
 
 
-Asked = tuple[int, ...] | None
-"""The guesses that led to a set of candidates; None for any set."""
+Asked = tuple[int, ...] | None  # the guesses that led to a set of candidates; None for any set
 
 
 class Position:
@@ -154,13 +150,10 @@ def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
 
 
 def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """Return the levels by the number of guesses left; a single one without a limit.
+    """Return the levels by the number of guesses left; a single one without ``max_guesses`` for every game.
 
-    Args:
-        codes: number of codes of the board.
-        ranks: number of answers.
-        branches: largest number of parts of any first guess, without the win.
-        max_guesses: limit for every game; None means no limit.
+    ``codes`` is the number of codes of the board, ``ranks`` that of answers, and ``branches`` the largest
+    number of parts of any first guess, without the win.
     """
     depths: list[int] = []
     while len(depths) < codes:

@@ -61,7 +61,6 @@ def save(search: SetSearch, file: BinaryIO) -> None:
 
 
 def _options(search: SetSearch) -> list[int]:
-    """Return the options of a search that a file has to match."""
     return [search.max_guesses or 0] + [1] * search.consistent
 
 
@@ -90,10 +89,8 @@ def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether a fact follows from the facts about smaller sets: the cost of a guess is the sum over its parts.
-
-    A lower bound is believed if it is possible: only the search itself could check it.
-    """
+    """Whether a fact follows from the facts about smaller sets: the cost of a guess is the sum over its parts."""
+    # A lower bound is believed if it is possible: only the search itself could check it.
     left, candidates, cost, guess = fact
     count, size = len(candidates), search.board.size
     if left not in {level.left for level in search.levels} or not 1 <= count <= size:

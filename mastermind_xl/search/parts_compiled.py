@@ -17,8 +17,7 @@ from mastermind_xl.search.bounds import even_cost, floor_by_gain
 register_jitable(even_cost)  # compiled wherever a compiled function calls them
 register_jitable(floor_by_gain)
 
-DEEPEST = 64
-"""More guesses than any searched game has, because each leaves fewer candidates."""
+DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
 TOO_DEEP = f"a game of {DEEPEST} guesses has no room in the arrays of the search"
 """An error instead of writing beyond the arrays, which numba does not notice; boards with such games are excluded."""

@@ -157,10 +157,8 @@ class Search(TreeSearch):
     # --- with other processes -------------------------------------------------------------
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """Return the least cost of a set and its guess; other processes settle the remaining guesses.
-
-        ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
-        """
+        """Return the least cost of a set and its guess; other processes settle the remaining guesses."""
+        # ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
         from mastermind_xl.core.parallel import as_done
 
         tried: list[int] = []
@@ -205,7 +203,6 @@ _worker = threading.local()
 
 
 def _settle_here(shared: SharedGuess) -> Outcome:
-    """Settle a guess in another process."""
     wanted = shared.board, shared.max_guesses, shared.consistent
     if getattr(_worker, "wanted", None) != wanted:
         search = Search(*wanted)

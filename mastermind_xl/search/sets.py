@@ -50,14 +50,9 @@ MOST_CODES = 65_535
 _MEMORY_USED = 0.5
 """The share of this machine's memory for the scores: the stored sets take more and more of the rest."""
 
-FEW = 24
-"""Size up to which, after several guesses, trying copies is faster than finding them by symmetry."""
-
-_TOLD = 48
-"""Sets from this size on are stored in a checkpoint: smaller ones are searched again quickly."""
-
-_SHARED = 100
-"""Sets above this size, after the first guess, are shared with other processes."""
+FEW = 24  # size up to which, after several guesses, trying copies is faster than finding them by symmetry
+_TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
+_SHARED = 100  # sets above this size, after the first guess, are shared with other processes
 
 _PATIENCE = 1.0
 """Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half
@@ -65,8 +60,7 @@ a second."""
 
 _NEVER = float("inf")
 
-_KEPT = 1 << 28
-"""Bytes of stored distinct guesses: enough for any board that is searched in hours."""
+_KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
@@ -88,27 +82,19 @@ def _check_room(board: Board) -> None:
 
 
 class SetSearch:
-    """Finds the costs of sets of candidates on one board. Raises BoardError if the board is too big.
+    """Finds the costs of sets of candidates on one board, guessing only candidates if ``consistent``.
 
-    Args:
-        board: small enough for the scores of all pairs to fit in memory, with at most ``MOST_CODES`` codes.
-        max_guesses: limit for every game; None means no limit.
-        consistent: guess candidates only.
-
-    Attributes:
-        positions: number of sets of candidates searched.
-        searched: the sets searched here or reported by another process.
-        progress: called again and again while it searches.
+    Raises BoardError unless the scores of all pairs fit in memory, and for more than ``MOST_CODES`` codes.
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         _check_room(board)
         self.board = board
-        self.max_guesses = max_guesses
+        self.max_guesses = max_guesses  # in every game; None means no limit
         self.consistent = consistent
-        self.positions = 0
-        self.searched: list[tuple[Level, Candidates]] = []
-        self.progress: Callable[[], None] | None = None
+        self.positions = 0  # number of sets of candidates searched
+        self.searched: list[tuple[Level, Candidates]] = []  # here, or reported by another process
+        self.progress: Callable[[], None] | None = None  # called again and again while it searches
         scores = scorer(board)
         self._ranks = scores.ranks
         self._matrix = scores.against(np.arange(board.size))
@@ -206,11 +192,9 @@ class SetSearch:
     # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
-
-        ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
-        including this one.
-        """
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower."""
+        # ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
+        # including this one.
         least = level.least
         total = count
         for part in parts:
@@ -230,7 +214,6 @@ class SetSearch:
         return self._search_parts(unknown, total, limit, asked, level)
 
     def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
-        """Store the fast kernel's facts about large parts."""
         for part in parts:
             if len(part) >= _TOLD and part not in level.solved:
                 found, low = searching.recall(part, level)
@@ -323,7 +306,6 @@ class SetSearch:
         return known, ordered
 
     def _list_promising(self, position: Position, total: int) -> list[int]:
-        """List the guesses whose bound allows the total of a set, in the order in which they are tried."""
         return [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
 
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:

@@ -50,16 +50,14 @@ LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
 """Indices in ``told``: numbers of sets that may still be searched, sets stored, sets searched, guesses
 listed, lists."""
 
-_KEY, _OTHER = 3, 4
-"""Columns of a part, after ``LEAST``: the two halves of its key."""
+_KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its key
 
 _TOTAL, _LIMIT, _LEVEL, _FRESH, _UNKNOWN, _PART, _GUESSES, _TURN, _BEST, _CHOICE = range(10)
 """Columns of a guess's frame: its total so far; limit, level and unguessed colours of its parts; the number
 of unknown parts and the one being searched; for that part the number of guesses, the next one, the least cost
 and its guess."""
 
-_BLOCK = 512
-"""The number of guesses compared at a time: their counts stay in the processor's cache."""
+_BLOCK = 512  # the number of guesses compared at a time: their counts stay in the processor's cache
 
 _WORTH_COUNTING = 40
 """Parts from this size on are bounded by the parts that every guess makes of them, before any part is searched."""
@@ -70,71 +68,39 @@ _LISTED = 1 << 22
 
 
 class Problem(NamedTuple):
-    """A board with the limits of its search: nothing of it changes.
+    """A board with the limits of its search: nothing of it changes."""
 
-    Attributes:
-        codes: shape (codes, pegs).
-        matrix: shape (codes, codes), feedback ranks.
-        bits: the same, as a bit for each rank.
-        depths: random bits for each level.
-        palette: the bits of all colours.
-        colors: the number of colours.
-        leasts: shape (levels, codes + 1), the lower bounds of sets of 0, 1, … codes.
-        ranks: the number of feedback ranks.
-        glance: the size up to which one of a set's own codes may leave all others alone.
-        repeats: whether colours may repeat.
-        step: 1 where guesses are limited, so that each leads to the level below; else 0, for the only one.
-        consistent: whether candidates only are guessed.
-    """
-
-    codes: NDArray[np.uint8]
-    matrix: NDArray[np.uint8]
-    bits: NDArray[np.unsignedinteger]
-    depths: NDArray[np.uint64]
-    palette: int
-    colors: int
-    leasts: NDArray[np.int64]
-    ranks: int
-    glance: int
-    repeats: bool
-    step: int
-    consistent: bool
+    codes: NDArray[np.uint8]  # shape (codes, pegs)
+    matrix: NDArray[np.uint8]  # shape (codes, codes), feedback ranks
+    bits: NDArray[np.unsignedinteger]  # the same, as a bit for each rank
+    depths: NDArray[np.uint64]  # random bits for each level
+    palette: int  # the bits of all colours
+    colors: int  # the number of colours
+    leasts: NDArray[np.int64]  # shape (levels, codes + 1), the lower bounds of sets of 0, 1, … codes
+    ranks: int  # the number of feedback ranks
+    glance: int  # the size up to which one of a set's own codes may leave all others alone
+    repeats: bool  # whether colours may repeat
+    step: int  # 1 where guesses are limited, so that each leads to the level below; else 0, for the only one
+    consistent: bool  # whether candidates only are guessed
 
 
 class Workspace(NamedTuple):
-    """Arrays to work in, with a row for each guess of a game.
+    """Arrays to work in, with a row for each guess of a game."""
 
-    Attributes:
-        sets: the parts that the guess before has made.
-        answers: for each guess, the bits of its answers.
-        order: guesses in the order in which they are tried.
-        bounds: the lower bound of each of them.
-        gains: of the guesses as they are listed.
-        parts: shape (guesses of a game, ranks, 5); see ``START`` and ``_KEY``.
-        frames: shape (guesses of a game, 10); see ``_TOTAL`` and the others.
-        list_keys: shape (lists, 2), the colours by which guesses were listed.
-        list_places: shape (lists, 2), start and end of each list.
-        listed: guesses.
-        ends: where the parts that a guess makes end.
-        seen: for each code of a small set, the bits of the answers to it.
-        names: of colours and positions.
-        told: see ``LEFT``.
-    """
-
-    sets: NDArray[np.uint16]
-    answers: NDArray[np.unsignedinteger]
-    order: NDArray[np.int32]
-    bounds: NDArray[np.int64]
-    gains: NDArray[np.int64]
-    parts: NDArray[np.int64]
-    frames: NDArray[np.int64]
-    list_keys: NDArray[np.int64]
-    list_places: NDArray[np.int64]
-    listed: NDArray[np.int32]
-    ends: NDArray[np.int64]
-    seen: NDArray[np.uint64]
-    names: NDArray[np.uint64]
-    told: NDArray[np.int64]
+    sets: NDArray[np.uint16]  # the parts that the guess before has made
+    answers: NDArray[np.unsignedinteger]  # for each guess, the bits of its answers
+    order: NDArray[np.int32]  # guesses in the order in which they are tried
+    bounds: NDArray[np.int64]  # the lower bound of each of them
+    gains: NDArray[np.int64]  # of the guesses as they are listed
+    parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 5); see ``START`` and ``_KEY``
+    frames: NDArray[np.int64]  # shape (guesses of a game, 10); see ``_TOTAL`` and the others
+    list_keys: NDArray[np.int64]  # shape (lists, 2), the colours by which guesses were listed
+    list_places: NDArray[np.int64]  # shape (lists, 2), start and end of each list
+    listed: NDArray[np.int32]  # guesses
+    ends: NDArray[np.int64]  # where the parts that a guess makes end
+    seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
+    names: NDArray[np.uint64]  # of colours and positions
+    told: NDArray[np.int64]  # see ``LEFT``
 
 
 def make_workspace(problem: Problem) -> Workspace:
@@ -206,10 +172,8 @@ def _list_guesses(problem, work, fresh, absent):
 
 @njit(cache=True, nogil=True)
 def _find_gains(problem, work, depth, start, end, fresh):
-    """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``.
-
-    The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
-    """
+    """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``."""
+    # The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
     sets, bits, answers = work.sets, problem.bits, work.answers
     order, gains = work.order[depth], work.gains[depth]
     codes = len(problem.codes)
@@ -263,11 +227,9 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 @njit(cache=True, nogil=True)
 def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
-
-    The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank of
-    the win.
-    """
+    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain."""
+    # The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank
+    # of the win.
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
     if consistent:
@@ -362,11 +324,9 @@ def _sort_by_bound(order, bounds, count, limit):
 
 @njit(cache=True, nogil=True)
 def _bound(problem, memory, work, depth, count):
-    """Bound the parts of a guess, put those of unknown cost first, the smallest before the others, and return their number.
-
-    Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
-    leaves fewer parts to the next one. The result is 0 if the limit is reached.
-    """
+    """Bound the parts of a guess, put those of unknown cost first, the smallest before the others, and return their number."""
+    # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
+    # leaves fewer parts to the next one. The result is 0 if the limit is reached.
     unknown = _glance_at_parts(problem, work, depth, count)
     unknown = _look_up_parts(problem, memory, work, depth, unknown)
     if unknown:
@@ -406,10 +366,8 @@ def _glance_at_parts(problem, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _look_up_parts(problem, memory, work, depth, count):
-    """Keep the parts of unknown cost, with their keys, and return their number.
-
-    The lower bound of a new part is negative, as a mark.
-    """
+    """Keep the parts of unknown cost, with their keys, and return their number."""
+    # The lower bound of a new part is negative, as a mark.
     codes, depths, colors = problem.codes, problem.depths, problem.colors
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
@@ -434,10 +392,8 @@ def _look_up_parts(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _weigh_parts(problem, memory, work, depth, count):
-    """Bound the new parts by the greatest gain, and return the number of those of unknown cost.
-
-    The mark stays at parts that are large enough for a closer bound.
-    """
+    """Bound the new parts by the greatest gain, and return the number of those of unknown cost."""
+    # The mark stays at parts that are large enough for a closer bound.
     codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     answers, hit, consistent = work.answers, problem.ranks - 1, problem.consistent
@@ -543,11 +499,8 @@ def _divide(problem, work, codes, guess, level):
 def put(problem, work, codes, starts, level):
     """Put the parts of a guess where ``settle`` finds them, and return their lower bound by size.
 
-    Args:
-        problem, work: see ``settle``.
-        codes: the codes of the parts, one part after the other.
-        starts: where each part begins, and the end.
-        level: of the parts: the number of guesses left.
+    ``problem`` and ``work``: see ``settle``. ``codes`` has those of one part after the other, ``starts``
+    where each part begins, and the end. ``level`` is that of the parts: the number of guesses left.
     """
     parts = work.parts[1]
     work.sets[1, : len(codes)] = codes

@@ -18,20 +18,11 @@ if TYPE_CHECKING:
 
 MODULE = "mastermind_xl.search.sets_compiled"
 
-MOST_RANKS = 64
-"""The bits of a word: each answer that occurs has one."""
-
-MOST_COLORS = 60
-"""Each colour has a bit of a word as well, and a few bits stay free."""
-
-LEAST_PEGS = 2
-"""With one peg, a game has as many guesses as colours: too many for the kernel's arrays."""
-
-_AT_ONCE = 1 << 14
-"""The number of sets searched between two reports of progress: some tenths of a second's work."""
-
-_PLACES = 1 << 16
-"""Room for sets at first; it grows fourfold when it is half full."""
+MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
+MOST_COLORS = 60  # each colour has a bit of a word as well, and a few bits stay free
+LEAST_PEGS = 2  # with one peg, a game has as many guesses as colours: too many for the kernel's arrays
+_AT_ONCE = 1 << 14  # the number of sets searched between two reports of progress: some tenths of a second
+_PLACES = 1 << 16  # room for sets at first; it grows fourfold when it is half full
 
 
 def fits_set_kernel(board: Board, answers: int) -> bool:
@@ -40,27 +31,17 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
 
 
 class KernelSearch:
-    """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched.
-
-    Args:
-        compiled: the module ``MODULE``.
-        board: a board that fits; see ``fits_set_kernel``.
-        matrix: shape (codes, codes), feedback ranks.
-        answers: the ranks that occur, rising.
-        levels: by the number of guesses left; a single one without a limit.
-        glance: the size up to which one of a set's own codes may leave all others alone.
-        consistent: whether candidates only are guessed.
-    """
+    """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched."""
 
     def __init__(
         self,
-        compiled: ModuleType,
-        board: Board,
-        matrix: Ranks,
-        answers: list[int],
-        levels: list[Level],
-        glance: int,
-        consistent: bool,
+        compiled: ModuleType,  # the module ``MODULE``
+        board: Board,  # a board that fits; see ``fits_set_kernel``
+        matrix: Ranks,  # shape (codes, codes), feedback ranks
+        answers: list[int],  # the ranks that occur, rising
+        levels: list[Level],  # by the number of guesses left; a single one without a limit
+        glance: int,  # the size up to which one of a set's own codes may leave all others alone
+        consistent: bool,  # whether candidates only are guessed
     ) -> None:
         self._compiled = compiled
         ranks = len(answers)
@@ -119,13 +100,8 @@ class KernelSearch:
     ) -> int:
         """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
-        Args:
-            parts: parts of the guess.
-            count: added to their costs.
-            limit: the cost has to be lower.
-            level: of the parts.
-            asked: the guesses that led there.
-            progress: called again and again.
+        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are
+        the guesses that led there. ``progress`` is called again and again.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
         codes = np.array([*chain.from_iterable(parts)], np.int32)
@@ -169,7 +145,6 @@ class KernelSearch:
         return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
 
     def _make_ready(self, progress: Callable[[], None] | None) -> None:
-        """Report progress, and make room for more sets."""
         if progress is not None:
             progress()
         if 2 * int(self._work.told[self._compiled.KEPT]) > len(self._memory):

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 _KEY, _OTHER, _COST, _GUESS = range(4)
 """Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
 
-WEIGHED = -1
-"""Replaces a guess: the cost is a lower bound."""
+WEIGHED = -1  # replaces a guess: the cost is a lower bound
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
 """Rows of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
@@ -99,12 +98,10 @@ def mix(word):
 
 @njit(cache=True, nogil=True)
 def rename(codes, names, palette, sets, depth, start, end):
-    """Name the colours and positions of a set.
+    """Name the colours and positions of a set, in ``names``; see ``_COLORS``.
 
-    Args:
-        codes, palette: of the board: shape (codes, pegs), and the number of colours.
-        names: the names, see ``_COLORS``; written here.
-        sets, depth, start, end: the sets, in rows; the row of the set, and where it is in that row.
+    ``codes`` and ``palette`` are those of the board: shape (codes, pegs), and the number of colours. The set
+    is in row ``depth`` of the ``sets``, from ``start`` to ``end``.
     """
     pegs = codes.shape[1]
     for color in range(1, palette + 1):

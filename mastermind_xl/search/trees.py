@@ -18,8 +18,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position
 from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
 
-_BITS = MOST_CODES.bit_length()
-"""Binary digits for the number of codes found with one guess."""
+_BITS = MOST_CODES.bit_length()  # binary digits for the number of codes found with one guess
 
 _WORST = 1 << _BITS * (MOST_CODES + 1)
 """Above the depths of any tree, even of one that asks for one code after the other."""
@@ -98,10 +97,8 @@ class TreeSearch(SetSearch):
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
 
     def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
-        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower.
-
-        The tree begins with one of the ``guesses``, with any guess by default.
-        """
+        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower."""
+        # The tree begins with one of the ``guesses``, with any guess by default.
         candidates, level = position.candidates, position.level
         place = level.left, candidates
         least, is_exact = self._look_up_depths(candidates, total, level)
@@ -145,11 +142,9 @@ class TreeSearch(SetSearch):
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
-        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower.
-
-        The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
-        guess itself finds.
-        """
+        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower."""
+        # The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
+        # guess itself finds.
         unknown = []
         for part in parts:
             total = self.known_exactly(part, level)
@@ -189,11 +184,9 @@ class TreeSearch(SetSearch):
 def least_depths(count: int, total: int, most: tuple[int, int, int], branches: int) -> int:
     """Return the least depths of ``count`` codes with a total; ``_WORST`` if no tree has that total.
 
-    Args:
-        count: the number of codes.
-        total: of the guesses for all of them.
-        most: most codes that can be found with the first guess, with the second and with the third.
-        branches: most parts into which a guess divides the codes that are left.
+    ``total`` is the number of guesses for all of them. ``most`` is the most codes that can be found with the
+    first guess, with the second and with the third, and ``branches`` the most parts into which a guess
+    divides the codes that are left.
     """
     depth = -(-total // count)
     while _most_total(count, depth, most, branches) < total:
@@ -214,10 +207,8 @@ def least_depths(count: int, total: int, most: tuple[int, int, int], branches: i
 
 
 def _most_total(count: int, depth: int, most: tuple[int, int, int], branches: int) -> int:
-    """Return the greatest total of ``count`` codes that are found within ``depth`` guesses; -1 if that is impossible.
-
-    ``most`` and ``branches`` as for ``least_depths``.
-    """
+    """Return the greatest total of ``count`` codes that are found within ``depth`` guesses; -1 if that is impossible."""
+    # ``most`` and ``branches`` as for ``least_depths``.
     total = 0
     for guess in range(depth, 0, -1):
         some = min(count, most[guess - 1] if guess <= 3 else most[2] * branches ** (guess - 3))
