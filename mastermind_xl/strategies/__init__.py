@@ -141,7 +141,6 @@ class Entry(NamedTuple):
 
 
 def _find(place: str) -> Any:
-    """Import and return ``module:name`` of this folder."""
     module, _, name = place.partition(":")
     return getattr(import_module(f"{__name__}.{module}"), name)
 
@@ -150,20 +149,17 @@ def _one_color_alone(board: Board) -> str:
     return "" if board.repeats else "guesses one colour alone: the board must allow repeats"
 
 
-KEPT_BOARDS = (Board(4, 6),)
-"""Boards whose optimal play is stored in the package."""
+KEPT_BOARDS = (Board(4, 6),)  # boards whose optimal play is stored in the package
 
 BEST_KNOWN_BOARDS = (
     Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
 )  # fmt: skip
 """Boards whose best known play is stored in the package; that of the last one is proved to be optimal."""
 
-SOON_SEARCHED = 1_296
-"""Codes of the largest board on which optimal play is found in a second or two."""
+SOON_SEARCHED = 1_296  # codes of the largest board on which optimal play is found in a second or two
 
 
 def _soon_optimal(board: Board) -> str:
-    """Return the name of optimal play where it is stored or found soon."""
     return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
 
 
@@ -454,7 +450,6 @@ def tell(game: Game, advice: Advice) -> str:
 
 
 def _why_unlisted(game: Game, advice: Advice) -> str:
-    """Describe a guess on a board whose codes cannot be counted."""
     if advice.consistent:
         return "(it may be the code). How many codes are left is not counted on a board of this size."
     if advice.gave_up_after is None:

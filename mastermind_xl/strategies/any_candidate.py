@@ -13,8 +13,7 @@ from mastermind_xl.core.scoring import rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
-_DRAWS = 1 << 16
-"""Codes drawn, in some hundredths of a second, before walkers search for one that fits."""
+_DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before walkers search for one that fits
 
 
 class First(Strategy):
@@ -63,7 +62,6 @@ class RandomCandidate(Strategy):
         return Choice(int(candidates[chance.integers(len(candidates))]))
 
     def _draw(self, game: Game) -> Choice:
-        """Return a code that fits, without a list of candidates."""
         answers = [attempt.feedback.rank for attempt in game.attempts]
         chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *answers))
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)

@@ -26,15 +26,13 @@ from mastermind_xl.strategies.best_so_far import (
     look,
 )
 
-SAMPLE = 16
-"""Candidates that ``sampled`` compares."""
+SAMPLE = 16  # candidates that ``sampled`` compares
 
 _COUNTED_PAIRS = 1 << 19
 """Pairs of candidates and guesses up to which a fresh process counts the parts of every guess as fast as it
 finds the guesses it can skip: 13 ms for both with 208 candidates on 4 × 6. Later it would save 1 to 3 ms."""
 
-_BLOCK = 1 << 15
-"""Guesses measured at a time: the sizes of a million guesses' parts would take hundreds of megabytes."""
+_BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 
 # --- criteria ---------------------------------------------------------------------------------
 
@@ -103,20 +101,18 @@ def total(sizes: Sizes) -> int:
     return int(sizes[:, :1].sum())
 
 
-TIE_MEASURES: dict[str, Measure] = {
+TIE_MEASURES: dict[str, Measure] = {  # criteria by their names as keys for ties
     "worst": worst_part,
     "expected-size": expected_size,
     "entropy": entropy,
     "parts": few_parts,
 }
-"""Criteria by their names as keys for ties."""
 
 
 # --- strategies -----------------------------------------------------------------------------
 
 
 def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
-    """Return the guesses with the lowest cost."""
     scores = scorer(board)
     blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
     costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
@@ -125,7 +121,6 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
 
 
 def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
-    """Return the guesses that are candidates, or all if none is."""
     inside = guesses[np.isin(guesses, candidates, assume_unique=True)]
     return inside if len(inside) else guesses
 

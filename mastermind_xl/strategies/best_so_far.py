@@ -48,11 +48,8 @@ class PartCost(NamedTuple):
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
-SAME = 1e-9
-"""Costs closer than this are equal: sums of logarithms differ in their last digits."""
-
-_PLAIN_PAIRS = 1 << 16
-"""Pairs up to which, where all scores are stored, counting is faster than finding symmetry."""
+SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
+_PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
 
 _PAIRS = 1 << 17  # pairs of several positions counted together
 
@@ -195,7 +192,6 @@ class BestSoFar:
         return Choice(self.guess)
 
     def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
-        """Try guesses block by block, except those excluded by their lower bounds."""
         size = columns_at_once(len(self.candidates))
         while len(guesses):
             if bounds is not None:
@@ -207,7 +203,6 @@ class BestSoFar:
                 bounds = None if bounds is None else bounds[size:]
 
     def _may_win(self, guesses: Indices, bounds: Costs) -> NDArray[np.bool_]:
-        """Whether each guess may still be chosen, given its lower bound."""
         better = bounds < self._cost - SAME
         if self.only_others and self._inside:  # all earlier guesses have been tried
             return better
@@ -225,7 +220,6 @@ class BestSoFar:
         return None
 
     def _see_until(self, end: float, guesses: Indices) -> Choice:
-        """Try guesses, at any time spread over the whole list, until the time ends."""
         mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
         size = min(
             columns_at_once(len(self.candidates)), max(_TIMED_GUESSES, _TIMED_PAIRS // len(self.candidates))
@@ -255,13 +249,9 @@ def best_guess_each(
 ) -> Indices:
     """Return the guess with the lowest cost in each position; see ``look``.
 
-    Args:
-        board: a board that can be listed.
-        measure: the cost of each guess.
-        positions: with two candidates or fewer, the first of them is guessed.
-        part_cost: how the cost is made of those of the parts, if it is.
-        consistent: guess candidates only.
-        memory: megabytes that the program may use.
+    The board can be listed. In ``positions`` with two candidates or fewer, the first of them is guessed. The
+    measure gives the cost of each guess, and ``part_cost`` how it is made of those of the parts, if it is.
+    With ``consistent``, candidates only are guessed. The program may use ``memory`` megabytes.
     """
     from mastermind_xl.core import kernel  # no single guess waits for its import
 
@@ -314,12 +304,10 @@ def _compile_best(
     consistent: bool,
     memory: int | None,
 ) -> bool:
-    """Find the best guess in some positions with the fast kernel; positions with the same guesses are handled together.
-
-    ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the cost
-    is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and changes
-    nothing.
-    """
+    """Find the best guess in some positions with the fast kernel; positions with the same guesses are handled together."""
+    # ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the
+    # cost is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and
+    # changes nothing.
     from mastermind_xl.core import kernel
 
     scores, distinct = scorer(board), distinct_guesses(board, memory)
@@ -359,7 +347,6 @@ def _compile_best(
 
 
 def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:
-    """Divide the work into tasks for threads with a number of pairs each, the longest first."""
     tasks: list[tuple[int, Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0
@@ -375,7 +362,6 @@ def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> lis
 def _compare_with_all(
     board: Board, measure: Measure, positions: Positions, which: Indices, guesses: Indices, costs: Costs
 ) -> None:
-    """Compare the best candidates of positions of one size with all codes, and take the codes with lower costs."""
     count = int(positions.sizes[which].max(initial=1))
     for some in _count_together(which, count * board.size):
         rows = positions.candidates[positions.starts[some][:, None] + np.arange(count)]
@@ -398,7 +384,6 @@ def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | N
 
 
 def _first(costs: Costs, least: Costs) -> Indices:
-    """Return the index of the first guess with the lowest cost in each row."""
     return np.asarray((costs <= least[:, None] + SAME).argmax(axis=1))
 
 

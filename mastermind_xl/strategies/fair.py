@@ -22,17 +22,11 @@ from mastermind_xl.value.kept import load_value
 
 
 class _Renamed(NamedTuple):
-    """A next guess of a tree, as far as it is renamed.
+    """A next guess of a tree, as far as it is renamed."""
 
-    Attributes:
-        chance: how likely it is, next to others.
-        guess: the guess of the tree, its places renamed already.
-        colors: what becomes of those colours of the tree that were guessed before.
-    """
-
-    chance: float
-    guess: Code
-    colors: dict[int, int]
+    chance: float  # how likely it is, next to others
+    guess: Code  # the guess of the tree, its places renamed already
+    colors: dict[int, int]  # what becomes of those colours of the tree that were guessed before
 
 
 class Fair(RandomCandidate):

@@ -29,8 +29,7 @@ from mastermind_xl.strategies.best_guess import entropy
 from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
-BUDGET = 5.0
-"""Default seconds per guess."""
+BUDGET = 5.0  # default seconds per guess
 
 _ENOUGH = 1000  # codes that fit, from which the guess is chosen: more would hardly help
 
@@ -65,17 +64,10 @@ def find_fitting(
     enough: int,
     compiled: bool,
 ) -> Found:
-    """Search for codes that fit until there are enough, or the budget has run out.
+    """Search for ``enough`` codes of a board of any size that fit, until the budget in seconds has run out.
 
-    Raises NoCodeFitsError if it is proved that no code fits.
-
-    Args:
-        board: of any size.
-        attempts: at least one.
-        chance: random generator.
-        budget: seconds.
-        enough: number of codes to find; with 1, the first one found.
-        compiled: whether the fast kernel takes the walkers' steps.
+    There is at least one attempt in ``attempts``, and ``chance`` is the random generator. With ``compiled``
+    the fast kernel takes the walkers' steps. Raises NoCodeFitsError if it is proved that no code fits.
     """
     start = time.monotonic()
     deadline = start + budget
@@ -167,7 +159,6 @@ class LocalSearch(Strategy):
         return int(np.flatnonzero(costs <= costs.min() + SAME)[0])
 
     def _walk(self, game: Game) -> Choice:
-        """Return the best of the codes found in the time available."""
         chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
         compiled = self.plays_many and kernel.is_worth(
             self.board.pegs * self.board.colors, kernel.WORTH_WALKING
@@ -181,8 +172,7 @@ class LocalSearch(Strategy):
 
 # --- exact search ------------------------------------------------------------------------------
 
-_AT_ONCE = 2048
-"""Partial codes extended together: enough for fast array operations, in little memory."""
+_AT_ONCE = 2048  # partial codes extended together: enough for fast array operations, in little memory
 
 Numbers = NDArray[np.integer[Any]]
 
@@ -241,7 +231,6 @@ class _ExactSearch:
         return ExactFit(None, complete=True)
 
     def _start(self, left: Any) -> Partial:
-        """Return a partial code without any choices."""
         none = np.zeros((1, 0), np.int16)
         return Partial(none, np.atleast_2d(np.int16(left)), np.zeros((1, len(self._guesses)), np.int16))
 
@@ -261,13 +250,11 @@ class _ExactSearch:
             stack.append(extend(block))
 
     def _spend(self, numbers: int) -> None:
-        """Count numbers for each attempt as effort."""
         self._effort -= numbers * len(self._guesses)
         if self._effort < 0 or time.monotonic() > self._deadline:
             raise _SpentError
 
     def _choose_count(self, block: Partial) -> Partial:
-        """Choose the number of pegs of the next colour."""
         color = block.chosen.shape[1]
         rows, chosen = np.nonzero(np.arange(self._most + 1) <= block.left)
         self._spend(len(rows))
@@ -283,11 +270,9 @@ class _ExactSearch:
 
     @property
     def _most(self) -> int:
-        """Largest number of pegs of one colour in a code."""
         return self._board.pegs if self._board.repeats else 1
 
     def _choose_color(self, block: Partial) -> Partial:
-        """Choose the colour at the next position."""
         position = block.chosen.shape[1]
         rows, colors = np.nonzero(block.left)
         self._spend(len(rows) * self._board.colors)
@@ -309,6 +294,5 @@ class _ExactSearch:
 def _extend(
     block: Partial, rows: Numbers, chosen: Numbers, left: Numbers, scored: Numbers, fine: NDArray[np.bool_]
 ) -> Partial:
-    """Return the rows of a block that are ``fine`` with one more choice each."""
     choices = np.concatenate([block.chosen[rows[fine]], chosen[fine, None].astype(np.int16)], axis=1)
     return Partial(choices, left[fine].astype(np.int16), scored[fine].astype(np.int16))

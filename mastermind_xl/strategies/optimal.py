@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
-SEARCHED_CODES = 6_561
-"""Codes of the largest board that strategies and reviews search: proofs on larger ones take hours."""
-
-SMALL = 60
-"""Size of the largest sets that are searched, in a tenth of a second, after guesses outside optimal play."""
+SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours
+SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play
 
 
 @dataclass(frozen=True, eq=False)

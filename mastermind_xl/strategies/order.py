@@ -82,8 +82,7 @@ class Rotated(Strategy):
 
 # --- ties --------------------------------------------------------------------------------------
 
-ALONE = "rotation"
-"""No key: the first in standard rotation decides."""
+ALONE = "rotation"  # no key: the first in standard rotation decides
 
 KEYS = ("candidate", *TIE_MEASURES)
 
@@ -124,7 +123,6 @@ class Tied(Compared):
 
 
 def _comparing(board: Board) -> list[str]:
-    """Return the names of the strategies that compare guesses by a criterion."""
     names = [entry.name for entry in REGISTRY.values() if not entry.any_board and entry.plays(board)]
     made = {name: REGISTRY[name].make(board, Options()) for name in names if not REGISTRY[name].searches}
     return [name for name, strategy in made.items() if isinstance(strategy, Compared)]

@@ -71,7 +71,6 @@ class Positional(Planned):
         return None if left is None else (yield from self._place(left))
 
     def _count(self) -> Generator[Code, Feedback, dict[int, int] | None]:
-        """Run the first stage, and return the number of pegs of each colour."""
         pegs, colors = self.board.pegs, self.board.colors
         left = dict.fromkeys(range(1, colors + 1), 0)
         missing = pegs
@@ -86,7 +85,6 @@ class Positional(Planned):
         return None if missing < 0 or (missing and not self.concludes) else left
 
     def _place(self, left: dict[int, int]) -> Plan:
-        """Run the second stage, with the number of pegs of each colour."""
         known: Code = ()
         while len(known) < self.board.pegs:
             *trials, last = sorted(filter(left.get, left), key=lambda color: -left[color])

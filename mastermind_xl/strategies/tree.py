@@ -19,8 +19,7 @@ from mastermind_xl.strategies import Strategy, guessed_again, next_guess
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
-NONE = -1
-"""A missing child: the guess was right, or no code gives that answer."""
+NONE = -1  # a missing child: the guess was right, or no code gives that answer
 
 _BY_LEVELS = 2_048
 """Codes up to which a branch is grown level by level; not the whole tree, so that progress is visible."""
@@ -142,7 +141,6 @@ class _Nodes:
         self._finds = array("b")
 
     def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
-        """Add the node after an answer at its parent, and return its number."""
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
@@ -183,7 +181,6 @@ class _Nodes:
         return True
 
     def tree(self) -> DecisionTree:
-        """Return the tree, with nodes numbered depth first."""
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
         levels = [
             np.flatnonzero(depths == depth) for depth in range(int(depths.min()), int(depths.max()) + 1)

@@ -31,8 +31,7 @@ if many colours or positions hardly matter, only cold walkers settle on a code t
 _UNIT = 1 << 13  # weight of one misfit in the compared whole numbers, times 1 / temperature
 _PLACE = 127  # the low bits of such a number identify its outcome
 _POOL = 1 << 16
-STEPS_TOGETHER = 32
-"""Steps that are drawn at once, and that the fast kernel takes at once."""
+STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel takes at once
 
 
 class Nearest(NamedTuple):
@@ -43,14 +42,10 @@ class Nearest(NamedTuple):
 
 
 class Walkers:
-    """Walkers over the codes of a board.
+    """Walkers, as many as ``count``, over the codes of a board of any size.
 
-    Args:
-        board: of any size.
-        attempts: at least one.
-        chance: random generator.
-        count: number of walkers.
-        compiled: whether the fast kernel takes their steps, with the same result.
+    There is at least one attempt in ``attempts``. With ``compiled`` the fast kernel takes their steps, with
+    the same result. ``chance`` is the random generator.
     """
 
     def __init__(
@@ -107,14 +102,12 @@ class Walkers:
             yield from take(self._chance.integers(most))
 
     def _take_steps(self, steps: Indices) -> Iterator[Codes]:
-        """Yield the codes that fit after each step."""
         for first, second, recoloring, exchanging in steps.tolist():
             self._recolor(first, recoloring)
             self._exchange(second, exchanging)
             yield self._codes(~self._excess.any(axis=0))
 
     def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
-        """Take the steps with the fast kernel, and yield the codes that fit after each."""
         arguments = self._walk_arguments(steps)
         compiled.walk(*arguments)
         *_, fitting, ends = arguments

@@ -14,10 +14,8 @@ _PLACE = 127
 
 @njit(cache=True, nogil=True)
 def _draw(costs, weight, noise, start):
-    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers).
-
-    The noise of the first outcome begins at ``start``; see ``Walkers``.
-    """
+    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
+    # The noise of the first outcome begins at ``start``; see ``Walkers``.
     outcomes, count = costs.shape
     least = np.full(count, np.iinfo(np.int32).max, np.int32)
     for outcome in range(outcomes):
@@ -33,7 +31,6 @@ def _draw(costs, weight, noise, start):
 
 @njit(cache=True, nogil=True)
 def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
-    """Draw a new colour at a position for every walker; see ``walk``."""
     rounds = len(guesses)
     colors, count = counts.shape
     costs = np.zeros((colors, count), np.int16)
@@ -76,10 +73,8 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
 
 @njit(cache=True, nogil=True)
 def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
-    """For each walker, draw a position to exchange with ``position``, possibly itself; see ``walk``.
-
-    Returns the misfit of each walker's code, 0 if it fits all answers.
-    """
+    """For each walker, draw a position to exchange with ``position``, possibly itself; see ``walk``."""
+    # Returns the misfit of each walker's code, 0 if it fits all answers.
     rounds, places = guesses.shape
     count = len(weight)
     mine = pegs[position].copy()
