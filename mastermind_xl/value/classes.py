@@ -13,15 +13,10 @@ from mastermind_xl.core.symmetry import representatives
 
 
 class Class(NamedTuple):
-    """A class of codes.
+    """A class of codes."""
 
-    Attributes:
-        name: one letter for each peg, equal letters for equal colours, such as ``aabc``.
-        codes: the number of its codes.
-    """
-
-    name: str
-    codes: int
+    name: str  # one letter for each peg, equal letters for equal colours, such as ``aabc``
+    codes: int  # the number of its codes
 
 
 def pattern(code: Code) -> tuple[int, ...]:

@@ -25,43 +25,29 @@ from mastermind_xl.value.matrix_game import Weights, solve_game
 from mastermind_xl.value.trees import Tree, grow_tree
 from mastermind_xl.value.weighted import WeightedSearch
 
-MOST_CODES = 10_000
-"""Boards up to this many codes are searched: the scores of all pairs take 0.5 GB."""
+MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
 
 _COARSE = 48
 """The greatest weight while trees are collected: with small numbers more guesses tie, and the search is shorter."""
 
 
 class Play(NamedTuple):
-    """A tree of the player's mixture.
+    """A tree of the player's mixture."""
 
-    Attributes:
-        chance: how likely it should be.
-        tree: the tree, to be played with colours and places renamed at random.
-        totals: the number of guesses over all codes of each class.
-    """
-
-    chance: Fraction
-    tree: Tree
-    totals: tuple[int, ...]
+    chance: Fraction  # how likely it should be
+    tree: Tree  # the tree, to be played with colours and places renamed at random
+    totals: tuple[int, ...]  # the number of guesses over all codes of each class
 
 
 class Value(NamedTuple):
-    """The value of the game on a board, with both halves.
-
-    Attributes:
-        board: the board.
-        classes: its classes.
-        weights: of one code of each class, whole numbers: the codemaker draws each code in proportion to its weight.
-        total: the sum over all codes of the weight and the number of guesses that the best play needs.
-        plays: the player's mixture.
-    """
+    """The value of the game on a board, with both halves."""
 
     board: Board
     classes: tuple[Class, ...]
+    # of one code of each class, whole numbers: the codemaker draws each code in proportion to its weight
     weights: tuple[int, ...]
-    total: int
-    plays: tuple[Play, ...]
+    total: int  # the sum over all codes of the weight and the number of guesses that the best play needs
+    plays: tuple[Play, ...]  # the player's mixture
 
     @property
     def weight(self) -> int:
@@ -88,26 +74,18 @@ class Value(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The progress of a proof.
+    """The progress of a proof."""
 
-    Attributes:
-        least: a lower bound on the value.
-        most: an upper bound on it, if there is one.
-        trees: the number of trees found.
-    """
-
-    least: Fraction
-    most: Fraction | None
-    trees: int
+    least: Fraction  # a lower bound on the value
+    most: Fraction | None  # an upper bound on it, if there is one
+    trees: int  # the number of trees found
 
 
 def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
     """The value with these halves, which are not proved.
 
-    Args:
-        board: the board.
-        weights: see ``Value``.
-        mixture: the chance of each tree, and its list of guesses; see ``grow_tree``.
+    ``weights``: see ``Value``. The mixture has the chance of each tree of the board, and its list of guesses:
+    see ``grow_tree``.
     """
     classes, of = find_classes(board)
     trees = [(chance, grow_tree(board, guesses)) for chance, guesses in mixture]
@@ -117,7 +95,6 @@ def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, 
 
 
 def _count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
-    """The number of guesses over all codes of each class."""
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
 
 
@@ -129,13 +106,7 @@ class _Found(NamedTuple):
 
 
 class _Proof:
-    """The search for the value of one board; see ``prove_value``.
-
-    Attributes:
-        classes: of the board.
-        least: the best lower bound so far.
-        best: the weights that have it.
-    """
+    """The search for the value of one board; see ``prove_value``."""
 
     def __init__(self, board: Board, progress: Callable[[Standing], None] | None) -> None:
         if board.size > MOST_CODES:
@@ -147,8 +118,8 @@ class _Proof:
         self.classes, self._of = find_classes(board)
         self._most: Fraction | None = None
         self._trees: list[_Found] = []
-        self.least = Fraction(0)
-        self.best = [1] * len(self.classes)
+        self.least = Fraction(0)  # the best lower bound so far
+        self.best = [1] * len(self.classes)  # the weights that have it
 
     def run(self) -> Value:
         """Find trees until none is better than their mixture."""
@@ -176,15 +147,12 @@ class _Proof:
         return mix(self._board, weights, sorted(used, reverse=True))
 
     def weigh(self, weights: Sequence[int]) -> int:
-        """The sum of the weights of all codes."""
         return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
 
     def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
-        """The best play against weights of codes, one for each class; None if its total reaches the limit.
-
-        With a limit, weights may be 0. Such codes are given a weight so small that all of them together, found one
-        after the other, count for less than one guess for one of the others.
-        """
+        """The best play against weights of codes, one for each class; None if its total reaches the limit."""
+        # With a limit, weights may be 0. Such codes are given a weight so small that all of them together,
+        # found one after the other, count for less than one guess for one of the others.
         if limit is not None:
             unlikely = sum(
                 each.codes for weight, each in zip(weights, self.classes, strict=True) if not weight
@@ -228,7 +196,6 @@ def _search_total(board: Board, progress: Callable[[], None]) -> tuple[int, list
 
 
 def _whole(numbers: Sequence[Fraction]) -> list[int]:
-    """The smallest whole numbers in the same proportion."""
     common = lcm(*(number.denominator for number in numbers))
     whole = [int(number * common) for number in numbers]
     return [number // gcd(*whole) for number in whole]
@@ -237,9 +204,8 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
 def least_average(board: Board, weights: Sequence[int]) -> Fraction:
     """The least average number of guesses against a codemaker who draws codes in proportion to their weights.
 
-    Args:
-        board: a board of up to ``MOST_CODES`` codes.
-        weights: of one code of each class, those of most colours first; whole numbers that may be 0.
+    ``weights`` are those of one code of each class, those of most colours first: whole numbers that may be 0.
+    The board has up to ``MOST_CODES`` codes.
     """
     proof = _Proof(board, None)
     whole = proof.weigh(weights)
@@ -252,11 +218,6 @@ def least_average(board: Board, weights: Sequence[int]) -> Fraction:
 def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
     """Find the value of the game on a board, with both halves, and prove it.
 
-    Args:
-        board: a board of up to ``MOST_CODES`` codes.
-        progress: called again and again.
-
-    Raises:
-        BoardError: the board has more codes.
+    Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called again and again.
     """
     return _Proof(board, progress).run()

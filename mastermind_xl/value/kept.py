@@ -21,11 +21,10 @@ ONE_CLASS = (
     "Every code is as good as any other: renaming colours and places makes each of them of each other."
 )
 
-GOOD_CODE = (
+GOOD_CODE = (  # why a code is good to hide
     "It is of the class {name}, in which equal letters are equal colours. A good codemaker draws the classes with these "
     "chances: {chances}. Then no player needs fewer than {value} = {average:.3f} guesses on average."
 )
-"""Why a code is good to hide."""
 
 FOLDER = Path(__file__).parent / "kept"
 
@@ -92,32 +91,19 @@ def load_value(board: Board) -> Value:
 
 
 class Drawn(NamedTuple):
-    """A code that was drawn from the codemaker's mixture.
-
-    Attributes:
-        code: the code.
-        name: of its class.
-        chance: of its class, as a fraction.
-        value: of the game, as a fraction; None where it is not stored.
-        reason: why it is a good code to hide, in words.
-    """
+    """A code that was drawn from the codemaker's mixture."""
 
     code: Code
-    name: str
-    chance: str
-    value: str | None
-    reason: str
+    name: str  # of its class
+    chance: str  # of its class, as a fraction
+    value: str | None  # of the game, as a fraction; None where it is not stored
+    reason: str  # why it is a good code to hide, in words
 
 
 def draw_code(board: Board, seed: int | None = None) -> Drawn:
-    """Draw a code from the codemaker's mixture.
+    """Draw a code from the codemaker's mixture, with the ``seed``.
 
-    Args:
-        board: a board whose value is stored, or one on which all codes are of one class.
-        seed: of the draw.
-
-    Raises:
-        BoardError: the mixture is not known.
+    Raises BoardError unless the board's value is stored, or all its codes are of one class.
     """
     chance = Random(seed)  # noqa: S311 - a game, and a seed that may be given again
     if not board.repeats or board.pegs == 1:

@@ -10,25 +10,15 @@ Weights = tuple[Fraction, ...]
 
 
 class Equilibrium(NamedTuple):
-    """The best play of both sides of a matrix game.
+    """The best play of both sides of a matrix game."""
 
-    Attributes:
-        value: what the rows win of the columns on average.
-        rows: how likely each row should be; no column loses less than the value against them.
-        columns: how likely each column should be; no row wins more than the value against them.
-    """
-
-    value: Fraction
-    rows: Weights
-    columns: Weights
+    value: Fraction  # what the rows win of the columns on average
+    rows: Weights  # how likely each row should be; no column loses less than the value against them
+    columns: Weights  # how likely each column should be; no row wins more than the value against them
 
 
 def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:
-    """Solve a matrix game.
-
-    Args:
-        columns: for each column what each row wins of it, all of it above 0.
-    """
+    """Solve a matrix game; ``columns`` has for each column what each row wins of it, all of it above 0."""
     # The largest sum of numbers y, one for each column, with A y <= 1 in every row is 1 / value.
     height, width = len(columns[0]), len(columns)
     one, zero = Fraction(1), Fraction(0)

@@ -14,17 +14,13 @@ from mastermind_xl.core.scoring import Indices, scorer
 
 
 class Tree(NamedTuple):
-    """A decision tree, whose nodes are the positions with two candidates or more.
+    """A decision tree, whose nodes are the positions with two candidates or more."""
 
-    Attributes:
-        guesses: shape (nodes,), the index of the guess of each node: a node, then what follows its first answer, ….
-        children: shape (nodes, feedback ranks), the node after each answer; -1 where one candidate or none is left.
-        depths: shape (codes,), the number of the guess that finds each code.
-    """
-
+    # shape (nodes,), the index of the guess of each node: a node, then what follows its first answer, …
     guesses: NDArray[np.int32]
+    # shape (nodes, feedback ranks), the node after each answer; -1 where one candidate or none is left
     children: NDArray[np.int32]
-    depths: Indices
+    depths: Indices  # shape (codes,), the number of the guess that finds each code
 
 
 def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:

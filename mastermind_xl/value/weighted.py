@@ -28,11 +28,8 @@ _FEW = 24
 _SAFE_BITS = 56
 """Up to this many bits of the sum of all weights, lower bounds fit in 64 bits: none is 128 guesses for each code."""
 
-_KEPT = 1 << 26
-"""Bytes of distinct guesses that are stored."""
-
-Places = tuple[int, ...]
-"""A set of codes by their places in the order of weights, the heaviest first; rising."""
+_KEPT = 1 << 26  # bytes of distinct guesses that are stored
+Places = tuple[int, ...]  # a set of codes by their places in the order of weights, the heaviest first; rising
 
 
 class _Weighed(NamedTuple):
@@ -44,26 +41,17 @@ class _Weighed(NamedTuple):
 
 
 class WeightedSearch:
-    """Finds the least weighted total on one board.
+    """Finds the least weighted total on one board, small enough for the scores of all pairs.
 
-    Args:
-        board: small enough for the scores of all pairs.
-        weights: of each code, positive whole numbers that are the same for codes that renaming colours and
-            places makes of one another.
-        progress: called again and again.
-
-    Attributes:
-        positions: the number of sets searched.
+    The weights of the codes are positive whole numbers, which are the same for codes that renaming colours
+    and places makes of one another. ``progress`` is called again and again.
     """
 
     def __init__(
-        self,
-        board: Board,
-        weights: Sequence[int],
-        progress: Callable[[], None] | None = None,
+        self, board: Board, weights: Sequence[int], progress: Callable[[], None] | None = None
     ) -> None:
         self.board = board
-        self.positions = 0
+        self.positions = 0  # the number of sets searched
         self._progress = progress
         self._order = np.argsort([-weight for weight in weights], kind="stable")
         self._codes: list[int] = self._order.tolist()
@@ -100,11 +88,9 @@ class WeightedSearch:
     # --- bounds ------------------------------------------------------------------------------
 
     def _counts(self, places: Places) -> tuple[int, ...]:
-        """The number of codes of a set in each layer."""
         return (*[bisect_left(places, end) for end in self._ends], len(places))
 
     def _bound(self, places: Places) -> int:
-        """The lower bound of a set by the numbers of its codes."""
         counts = self._counts(places)
         bound = self._bounds.get(counts)
         if bound is None:
@@ -117,7 +103,6 @@ class WeightedSearch:
         return sum(step * count for step, count in zip(self._steps, self._counts(places), strict=True))
 
     def _floor(self, count: int) -> NDArray[Any]:
-        """See ``Level.floor``."""
         floor = self._floors.get(count)
         if floor is None:
             floors = self._level.floor(count)
@@ -152,7 +137,6 @@ class WeightedSearch:
         return _Weighed(least, bounds[order].tolist(), guesses[order].tolist())
 
     def _by_sizes(self, rows: Indices, counts: tuple[int, ...], guesses: Indices) -> NDArray[Any]:
-        """The lower bounds of guesses by the numbers of codes in the parts that they make."""
         leasts = self._level.leasts
         bounds = np.zeros(len(guesses), self._number)
         for step, count in zip(self._steps, counts, strict=True):
