@@ -13,13 +13,7 @@ TYPE_CHECKING = False  # typing has it too, but while it loads Ctrl+C would prin
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
     from mastermind_xl.core.board import Board, Feedback, score
-    from mastermind_xl.core.errors import (
-        BoardError,
-        CodeError,
-        FeedbackError,
-        MastermindError,
-        StrategyError,
-    )
+    from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Repair, read_attempt
     from mastermind_xl.core.scoring import score_many
     from mastermind_xl.strategies import Advice, Choice, Entry, Strategy, advise, make_strategy, register
@@ -27,7 +21,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_WHERE = {
+_WHERE = {  # names that are imported on first use: a click starts a fresh interpreter and needs few of them
     "core.board": ("Board", "Feedback", "score"),
     "core.errors": ("BoardError", "CodeError", "FeedbackError", "MastermindError", "StrategyError"),
     "core.scoring": ("score_many",),
@@ -36,7 +30,6 @@ _WHERE = {
     "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),
     "strategies.tree": ("DecisionTree", "grow"),
 }
-"""Names that are imported on first use: a click starts a fresh interpreter and needs few of them."""
 
 __all__ = [
     "Advice",

@@ -14,15 +14,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from mastermind_xl.core.errors import MastermindError
 
-PIECE = 1 << 16
-"""Bytes of a part that are read at a time, at most."""
-
-_DIRECTORY = 1 << 20
-"""Bytes allowed for the list of parts: ours take some thousand."""
-_WHOLE = 1 << 30
-"""Bytes allowed for all parts together: a game of a million codes takes a quarter."""
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that an archive can store."""
+PIECE = 1 << 16  # bytes of a part that are read at a time, at most
+_DIRECTORY = 1 << 20  # bytes allowed for the list of parts: ours take some thousand
+_WHOLE = 1 << 30  # bytes allowed for all parts together: a game of a million codes takes a quarter
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that an archive can store
 
 
 class DamagedArchiveError(MastermindError):
@@ -96,5 +91,4 @@ class _Sparing(FileIO):
     """A file that returns at most a megabyte at a time, whatever size an archive claims for its list of parts."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """See ``FileIO``."""
         return super().read(_DIRECTORY if size is None or size < 0 else min(size, _DIRECTORY)) or b""

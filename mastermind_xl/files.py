@@ -14,20 +14,11 @@ from typing import BinaryIO
 
 from mastermind_xl.core.errors import MastermindError
 
-_PART = ".mx"
-"""Prefix of the names of incomplete files; short, because Windows limits the length of paths."""
-
-_OPEN = "/proc/self/fd"
-"""The folder in which Linux shows a process's open files, including those without a name."""
-
-_PATIENCE = 10.0
-"""Seconds to wait for a brief action of another process."""
-
-_MOMENT = 60.0
-"""Seconds for which an incomplete file on Windows may be closed before it gets its name."""
-
-_LONGEST = 259
-"""Characters of a path on Windows, unless longer paths are enabled."""
+_PART = ".mx"  # prefix of the names of incomplete files; short, because Windows limits the length of paths
+_OPEN = "/proc/self/fd"  # the folder in which Linux shows a process's open files, with or without a name
+_PATIENCE = 10.0  # seconds to wait for a brief action of another process
+_MOMENT = 60.0  # seconds for which an incomplete file on Windows may be closed before it gets its name
+_LONGEST = 259  # characters of a path on Windows, unless longer paths are enabled
 
 
 class FileError(MastermindError):
@@ -119,7 +110,6 @@ class _Part:
             _rename_new(self.hidden, path)
 
     def _appear(self, folder: Path) -> Path:
-        """Give a hidden name to the file that has none."""
         hidden, handle = _hidden_name(folder), self.file.fileno()
         try:  # any ``src_dir_fd`` makes Python call what follows the link in /proc to the file
             os.link(f"{_OPEN}/{handle}", hidden, src_dir_fd=handle)
@@ -137,10 +127,8 @@ class _Part:
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
-    """Open a new file in a folder, without a name where the disk allows it: a killed writer then leaves nothing.
-
-    Elsewhere its name is hidden, and a lock shows that it is not left over.
-    """
+    """Open a new file in a folder, without a name where the disk allows it: a killed writer then leaves nothing."""
+    # Elsewhere its name is hidden, and a lock shows that it is not left over.
     handle, path = _open_nameless(folder, mode), None
     while handle is None:
         path = _hidden_name(folder)
@@ -177,7 +165,6 @@ def _hidden_name(folder: Path) -> Path:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove incomplete files of killed writers, which nobody has locked."""
     for part in folder.glob(_PART + 6 * "[0-9a-f]"):
         with suppress(OSError):  # it is locked, gone, or not ours
             if sys.platform == "win32":  # where it is closed before it gets its name
@@ -290,7 +277,6 @@ def _reason(error: OSError, path: Path, *, begun: bool) -> str:
 
 
 def _closed(folder: Path) -> str:
-    """Explain that this program may not write to a folder, and what to do."""
     says = f"nothing may be written to the folder {folder}; choose another"
     if sys.platform != "win32":
         return says

@@ -11,8 +11,7 @@ import shlex
 import sys
 from pathlib import Path
 
-FROM_A_COPY = "in a copy of the project: python -m pip install ."
-"""Advice for a machine without Python."""
+FROM_A_COPY = "in a copy of the project: python -m pip install ."  # advice for a machine without Python
 
 
 def command(*words: str) -> str:

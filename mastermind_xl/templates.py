@@ -9,7 +9,7 @@ _SUPER = ("--pegs", "5", "--colors", "8")
 _BULLS = ("--variant", "bulls-and-cows")
 _CLASS = ("--count", "24", "--seed", "24")
 
-COMMANDS = {
+COMMANDS = {  # the arguments of ``mastermind-xl`` for each file, without the file
     "mastermind.html": ("page",),
     "solver.xlsx": ("solver",),
     "solver-classic.xlsx": ("solver", "--palette", "classic"),
@@ -27,7 +27,6 @@ COMMANDS = {
     "game.xlsm": ("game", "--any-python"),
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
 }
-"""The arguments of ``mastermind-xl`` for each file, without the file."""
 
 NAMES = tuple(COMMANDS)
 
