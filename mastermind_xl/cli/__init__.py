@@ -57,7 +57,7 @@ A moment more than ``Progress`` waits, whose words say more.
 """
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
-_PLAIN |= zip("●○·░×–−▶⚠✔▏▁▂▃▄▅▆▇█", "*o.:x-->!+..:-=+*%#", strict=True)
+_PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
 """What is printed where an encoding lacks a character."""
 
 
