@@ -20,15 +20,25 @@ import pytest
 from hypothesis import settings
 from lite import load
 from programs import absent
-from sheets import CALCULATORS, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
+from sheets import (
+    CALCULATORS,
+    AppSheet,
+    Gnumeric,
+    GnumericSheet,
+    HyperFormula,
+    HyperFormulaSheet,
+    IronSheet,
+    Sheet,
+)
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.core import kernel
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
-from mastermind_xl.tryout.programs import Calc, Excel
-from mastermind_xl.tryout.sheet import BookSheet
+from mastermind_xl.libreoffice.testing import require_libreoffice
+from mastermind_xl.tryout.programs import Calc, Program
 
 if kernel.is_installed():
     import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
@@ -152,7 +162,7 @@ def office():
 def program(request):
     """The program that ``--app`` asks for, as ``doctor --try`` drives it; LibreOffice unless it says otherwise."""
     if request.config.option.app == "excel":
-        running = Excel()
+        running = Program()
     else:
         try:
             running = Calc()
@@ -162,13 +172,24 @@ def program(request):
     running.close()
 
 
+@pytest.fixture(scope="session")
+def app_to_type_in(request):
+    """The xlwings app that ``--app`` asks for; LibreOffice without the add-in, which would change messages."""
+    if request.config.option.app == "excel":
+        yield request.getfixturevalue("program").app
+    else:
+        require_libreoffice()
+        with start(macros=True) as app:
+            yield app
+
+
 @pytest.fixture
-def open_in_app(program):
-    """A function from a path to a ``BookSheet``; the workbooks are closed after the test."""
+def open_in_app(app_to_type_in):
+    """A function from a path to an ``AppSheet``; the workbooks are closed after the test."""
     sheets = []
 
     def open_in_app(path):
-        sheets.append(BookSheet(program.app.books.open(path)))
+        sheets.append(AppSheet(app_to_type_in.books.open(path)))
         return sheets[-1]
 
     yield open_in_app

@@ -10,8 +10,10 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from io import StringIO
 from itertools import count
 from pathlib import Path
 
@@ -78,50 +80,46 @@ def run(arguments: Arguments) -> int:
 
 def _try_workbooks(arguments: Arguments) -> int:
     """Try the workbooks in a spreadsheet program; what was seen before Ctrl+C is reported, too."""
+    from mastermind_xl.tryout import programs
     from mastermind_xl.tryout.bench import Bench
-    from mastermind_xl.tryout.programs import Calc, Excel
-    from mastermind_xl.tryout.report import Result, all_facts, summary, try_all, write_report
+    from mastermind_xl.tryout.report import Result, summary, try_all, write_report
 
     if arguments.workbooks:
         raise DoctorError("--try writes its own workbooks: leave the names of files out")
-    folder = _make_folder(arguments.folder)
-    bench = Bench(folder, Calc if arguments.in_calc or _excel() is None else Excel)
-    results: list[Result] = []
-    facts: dict[str, str] = {}
-
-    def told(result: Result) -> None:
-        results.append(result)
-        if arguments.json:
-            print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}), flush=True)
-        else:
-            say(str(result))
-
-    try:
-        facts = all_facts(bench)
-        say(
-            f"{facts['program']} {facts['version']}: Ctrl+C ends it and closes only what was opened here.",
-            to_stderr=True,
-        )
-        try_all(bench, told)
-    finally:
-        bench.close()
-        if facts:
-            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
-            say(
-                f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}",
-                to_stderr=arguments.json,
-            )
-    return 1 if any(result.wrong for result in results) else 0
-
-
-def _make_folder(asked: Path | None) -> Path:
-    """Make the folder that was asked for, or the first one of the usual names that is free."""
     names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
-    folder = asked or next(Path(name) for name in names if not Path(name).exists())
+    folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DoctorError(f"{folder} is not an empty folder: name a new one")
     folder.mkdir(exist_ok=True)
-    return folder
+    bench = Bench(
+        folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
+    )
+    results: list[Result] = []
+    try:
+        facts = {"program": bench.program.name, **bench.program.facts()}
+        say(f"{' '.join(facts.values())}: Ctrl+C closes only what was opened here.", to_stderr=True)
+        try:
+            for result in try_all(bench):
+                results.append(result)
+                if arguments.json:
+                    print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}))
+                else:
+                    say(str(result))
+        finally:
+            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
+            told = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            say(told, to_stderr=arguments.json)
+    finally:
+        bench.close()
+    return 1 if any(result.wrong for result in results) else 0
+
+
+def _run_silently(words: list[str]) -> int:
+    """Run a command of ours whose output nobody needs."""
+    from mastermind_xl.cli import find_command, make_parser
+
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        return int(find_command(words[0]).run(make_parser(words[0]).read(words[1:])))
 
 
 def machine_findings() -> Iterator[Finding]:

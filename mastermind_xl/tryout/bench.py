@@ -1,146 +1,140 @@
-"""What checks work on: our workbooks, written on demand and open in a spreadsheet program."""
+"""What checks work on: our workbooks, written on demand, open in a program, and found by their defined names."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
 from html import unescape
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from mastermind_xl.archive import sheet_parts
-from mastermind_xl.core.board import Board
-from mastermind_xl.files import write_whole
+from mastermind_xl.excel.state import serial
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game.layout import ATTEMPTS
-from mastermind_xl.strategies import default_strategy, make_strategy
-from mastermind_xl.strategies.tree import DecisionTree, grow
-from mastermind_xl.tryout.programs import Program
-from mastermind_xl.tryout.sheet import BookSheet
 
 if TYPE_CHECKING:
     import xlwings as xw
 
+    from mastermind_xl.tryout.programs import Program
+
 SOLVER, GAME, MACROS, PUZZLES = FILES = ("solver.xlsx", "game.xlsx", "game.xlsm", "puzzles.xlsx")
-FRONTS = dict(zip(FILES, ("Solver", "Game", "Game", "Puzzles"), strict=True))
-"""The sheet of each file that a person sees first."""
-
-BOARD = Board()
-STRATEGY = default_strategy(BOARD, at_once=True)
+_COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])
+"""What writes each file."""
 
 
-class Facts(NamedTuple):
-    """What a workbook file has, as we wrote it."""
+class BookSheet:
+    """An open workbook, calculated when it is read and not after each cell that is typed.
 
-    sheets: list[str]
-    names: set[str]
-    formulas: dict[str, int]
+    Rows and columns count from 0. Values are floats (a truth value is 1.0 or 0.0), texts, and ``""`` for an empty
+    cell; an error is its text, such as ``#DIV/0!``.
+    """
+
+    def __init__(self, book: xw.Book) -> None:
+        self.book = book
+        self._cells: dict[str, xw.Range] = {}
+
+    def named(self, name: str) -> xw.Range:
+        """Return the named cells."""
+        if name not in self._cells:
+            self._cells[name] = self.book.names[name].refers_to_range
+        return self._cells[name]
+
+    def get(self, name: str) -> list[list[float | str]]:
+        """Return the values of the named cells, row by row."""
+        return self.read(self.named(name))
+
+    def read(self, cells: xw.Range) -> list[list[float | str]]:
+        """Return the values of any cells, row by row."""
+        self._calculate("automatic")
+        rows = cells.options(ndim=2, err_to_str=True, dates=serial, empty="").value
+        return [[float(value) if isinstance(value, bool | int) else value for value in row] for row in rows]
+
+    def fill(self, name: str, rows: Sequence[Sequence[object]]) -> None:
+        """Type numbers, texts and dates into the named cells, row by row from the first on, and clear the others."""
+        height, width = self.named(name).shape
+        padded = [[*row, *[None] * (width - len(row))] for row in [*rows, *[()] * (height - len(rows))]]
+        self.type(self.named(name), padded)
+
+    def type(self, cells: xw.Range, value: Any) -> None:
+        """Type into any cells."""
+        self._calculate("manual")
+        if isinstance(value, str) and (value[:1] in "'=+-@" or value.strip().replace(".", "").isdigit()):
+            value = f"'{value}"  # else a spreadsheet program reads a formula or a number
+        cells.value = value
+
+    def recalculate(self) -> None:
+        """Calculate every formula, also those whose value came with the file."""
+        if hasattr(self.book.api, "calculateAll"):  # LibreOffice
+            self.book.api.calculateAll()
+        elif sys.platform == "win32":
+            self.book.app.api.CalculateFull()
+        else:
+            self.book.app.api.calculate_full()
+
+    def _calculate(self, when: str) -> None:
+        if self.book.app.calculation != when:
+            self.book.app.calculation = when
+
+
+Facts = tuple[list[str], set[str], list[int]]
+"""What a workbook file has, as we wrote it: its sheets, its names, and how many formulas are on each sheet."""
 
 
 class Bench:
-    """Workbooks in a folder, and the program that opens them.
+    """Workbooks in a folder, each written by a ``command`` of ours; ``start`` starts the program that opens them."""
 
-    Args:
-        folder: for the workbooks and what the checks make.
-        start: starts the program; called again after the program has died.
-    """
-
-    def __init__(self, folder: Path, start: Callable[[], Program]) -> None:
-        self.folder, self._start = folder, start
+    def __init__(
+        self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]
+    ) -> None:
+        self.folder, self._start, self._command = folder, start, command
         self.chance = random.Random(30)  # noqa: S311 - the same games in each report
         self._program: Program | None = None
-        self._facts: dict[str, Facts] = {}
+        self.facts: dict[str, Facts] = {}
         self._open: dict[str, BookSheet] = {}
-
-    @cached_property
-    def tree(self) -> DecisionTree:
-        """What the solver guesses."""
-        return grow(make_strategy(STRATEGY, BOARD))
 
     @property
     def program(self) -> Program:
         """The program, started when it is needed first."""
-        if self._program is None:
-            self._program = self._start()
+        self._program = self._program or self._start()
         return self._program
 
     def file(self, name: str) -> Path:
         """Return the path of one of ``FILES``, written when it is asked for first."""
         path = self.folder / name
-        if name not in self._facts:
-            write_whole(path, partial(self._write, name), force=True)
-            self._facts[name] = _read_facts(path)
+        if name not in self.facts:
+            self._command([*_COMMANDS[FILES.index(name)], str(path)])
+            self.facts[name] = _read_facts(path)
         return path
-
-    def facts(self, name: str) -> Facts:
-        """Return what one of ``FILES`` had when it was written."""
-        self.file(name)
-        return self._facts[name]
-
-    def _write(self, name: str, file: BinaryIO) -> None:
-        if name == SOLVER:
-            from mastermind_xl.sheets.solver import write_solver
-
-            write_solver(file, self.tree, STRATEGY, len(self.tree.distribution) + 2)
-        elif name == GAME:
-            from mastermind_xl.sheets.game.write import write_game
-
-            write_game(file, BOARD, ATTEMPTS, STRATEGY, functions=False)
-        elif name == MACROS:
-            from mastermind_xl.excel.build import write_macro_game
-
-            write_macro_game(file, BOARD, ATTEMPTS, STRATEGY, interpreter=self.program.has_vba)
-        else:
-            from mastermind_xl.analysis.puzzles import draw_puzzles
-            from mastermind_xl.sheets.puzzles import write_puzzles
-
-            write_puzzles(file, [*islice(draw_puzzles(BOARD, seed=1), 4)], 1)
 
     def sheet(self, name: str) -> BookSheet:
         """Return one of ``FILES``, opened when it is asked for first, with nothing typed in it."""
         if name not in self._open:
             self._open[name] = BookSheet(self.program.app.books.open(self.file(name)))
-        sheet = self._open[name]
-        if names.TYPED in self.facts(name).names:
-            sheet.fill(names.TYPED, [])
-            sheet.calculate()
-        return sheet
+        self._open[name].fill(names.TYPED, [])
+        self._open[name].get(names.MESSAGE)
+        return self._open[name]
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[BookSheet]:
+    def opened(self, path: Path | str) -> Iterator[BookSheet]:
         """Open a workbook for a ``with`` block, and close it unsaved."""
         book = self.program.app.books.open(path)
         try:
             yield BookSheet(book)
         finally:
-            with suppress(Exception):  # a check that failed may have closed it
-                book.close()
-
-    @contextmanager
-    def scratch(self, name: str) -> Iterator[xw.Sheet]:
-        """Add an unprotected sheet to one of ``FILES`` for a ``with`` block."""
-        sheet = self.sheet(name).book.sheets.add("Scratch")
-        try:
-            yield sheet
-        finally:
-            alerts = self.program.app.display_alerts
-            self.program.app.display_alerts = False
-            sheet.delete()
-            self.program.app.display_alerts = alerts
+            book.close()
 
     def recover(self) -> None:
         """Close what a check that failed has left open; a program that does not answer is given up."""
-        if self._program is not None and not self._program.is_alive:
-            self.close()
         for sheet in self._open.values():
-            with suppress(Exception):
+            with suppress(Exception):  # it may have died, which differs from program to program
                 sheet.book.close()
         self._open = {}
+        if not self.program.is_alive:
+            self.close()
 
     def close(self) -> None:
         """End the program."""
@@ -152,7 +146,6 @@ class Bench:
 def _read_facts(path: Path) -> Facts:
     with ZipFile(path) as package:
         parts = sheet_parts(package)
-        found = re.findall(rb'<definedName name="([^"]+)"', package.read("xl/workbook.xml"))
-        formulas = {title: len(re.findall(rb"<f[ >]", package.read(part))) for title, part in parts.items()}
-    named = {unescape(name.decode()) for name in found}
-    return Facts([*parts], {name for name in named if not name.startswith("_xl")}, formulas)
+        found = re.findall(rb'<definedName name="(?!_xl)([^"]+)"', package.read("xl/workbook.xml"))
+        formulas = [len(re.findall(rb"<f[ >]", package.read(part))) for part in parts.values()]
+    return [*parts], {unescape(name.decode()) for name in found}, formulas
