@@ -12,7 +12,6 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Timer
 
-from mastermind_xl import __version__
 from mastermind_xl.tryout.bench import Bench
 from mastermind_xl.tryout.checks import BOARD, CHECKS, Check, Seen
 from mastermind_xl.tryout.programs import NotPossibleError
@@ -91,7 +90,7 @@ def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path)
     facts |= {
         "Python": platform.python_version(),
         "xlwings": version("xlwings"),
-        "mastermind_xl": __version__,
+        "mastermind_xl": version("mastermind-xl"),
     }
     lines = [
         "# The workbooks tried in a spreadsheet program",
