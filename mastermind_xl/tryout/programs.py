@@ -49,8 +49,11 @@ class Program:
             # at its end, xlwings kills every Excel without an open workbook, the person's too
             atexit.unregister(_xlwindows.cleanup)
         self._others = len(xw.apps)
-        self.app = xw.App(visible=True, add_book=False)
-        self.app.display_alerts = False  # a question would wait for somebody
+        try:
+            self.app = xw.App(visible=True, add_book=False)
+            self.app.display_alerts = False  # a question would wait for somebody
+        except Exception as error:  # Windows and Mac have errors of their own
+            raise NotPossibleError(f"Excel does not start: {error}; --in-calc tries LibreOffice") from error
 
     def press(self, button: Button, book: xw.Book) -> None:
         """Press a button of the workbook: the Sub in its VBA starts Python."""
@@ -62,12 +65,11 @@ class Program:
 
     def facts(self) -> dict[str, str]:
         """Return the version, and what else the report needs of the program."""
-        if sys.platform != "win32":
-            return {"version": str(self.app.version)}
-        api = self.app.api
-        signs = f"{api.International(3)} {api.International(5)}"  # xlDecimalSeparator, xlListSeparator
-        language = str(api.LanguageSettings.LanguageID(2))  # msoLanguageIDUI
-        return {"version": f"{self.app.version}, build {api.Build}", "language": language, "signs": signs}
+        told = {"version": str(self.app.version)}
+        with suppress(Exception):  # a fact less is no reason to stop, and a Mac tells none of these
+            told["build"] = str(self.app.api.Build)
+            told["language"] = str(self.app.api.LanguageSettings.LanguageID(2))  # msoLanguageIDUI
+        return told
 
     def count_formulas(self, sheet: xw.Sheet) -> int:
         """Return how many cells of a sheet have a formula."""

@@ -86,12 +86,8 @@ def summary(results: Sequence[Result]) -> str:
 
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
     """Return the report as Markdown, with what the program says of itself and the PDF files in the folder."""
-    facts |= {"platform": f"{platform.system()} {platform.release()} {platform.machine()}"}
-    facts |= {
-        "Python": platform.python_version(),
-        "xlwings": version("xlwings"),
-        "mastermind_xl": version("mastermind-xl"),
-    }
+    packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
+    facts |= {"platform": platform.platform(), "Python": platform.python_version(), **packages}
     lines = [
         "# The workbooks tried in a spreadsheet program",
         "",
@@ -118,14 +114,8 @@ def _table(head: str, rows: Iterable[Sequence[str]]) -> list[str]:
 def _shown(value: object) -> str:
     """Return a value as a person writes it: rows of cells with semicolons, whole numbers without a point."""
     if isinstance(value, list):
-        gap = (
-            "; "
-            if any(isinstance(each, list) for each in value)
-            else " "
-            if len(value) <= BOARD.pegs
-            else ", "
-        )
-        text = gap.join(map(_shown, value)) or "nothing"
+        is_nested, is_code = any(isinstance(each, list) for each in value), len(value) <= BOARD.pegs
+        text = ("; " if is_nested else " " if is_code else ", ").join(map(_shown, value)) or "nothing"
     else:
         text = f"{value:g}" if isinstance(value, float) else str(value)
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
