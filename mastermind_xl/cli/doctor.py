@@ -1,6 +1,7 @@
 """Check what the workbooks need on this machine; each problem comes with its cause and cure.
 
-Add workbooks (.xlsm or .xlam) to check them too.
+Add workbooks (.xlsm or .xlam) to check them too. With --try, workbooks are written into a folder, opened in Excel or
+LibreOffice, typed into and clicked, and compared with Python's answers. A report lists what was seen.
 """
 
 from __future__ import annotations
@@ -9,15 +10,24 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from io import StringIO
+from itertools import count
 from pathlib import Path
 
-from mastermind_xl.cli.options import Arguments, Parser
+from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core import kernel
-from mastermind_xl.core.errors import printable
+from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
+
+_FOLDER = "mastermind-try"
+
+
+class DoctorError(MastermindError):
+    """Something was asked for that does not go together, or a folder that is in use."""
 
 
 @dataclass(frozen=True)
@@ -47,17 +57,69 @@ class Finding:
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
+    parser.add_switch("--try", "try the workbooks in Excel, and write a report; takes about two minutes")
+    parser.add_switch("--in-calc", "with --try: in LibreOffice, also where there is an Excel")
+    about = f"with --try: a new or empty folder for workbooks and report (default {_FOLDER})"
+    parser.add_value("--folder", Path, about, "FOLDER")
     parser.add_json(" a finding")
 
 
 def run(arguments: Arguments) -> int:
     """Check everything, and print the findings."""
+    if getattr(arguments, "try"):
+        return _try_workbooks(arguments)
+    if arguments.in_calc or arguments.folder is not None:
+        raise DoctorError("--in-calc and --folder say where --try works: add --try")
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
+
+
+def _try_workbooks(arguments: Arguments) -> int:
+    """Try the workbooks in a spreadsheet program; what was seen before Ctrl+C is reported, too."""
+    from mastermind_xl.tryout import programs
+    from mastermind_xl.tryout.bench import Bench
+    from mastermind_xl.tryout.report import Result, summary, try_all, write_report
+
+    if arguments.workbooks:
+        raise DoctorError("--try writes its own workbooks: leave the names of files out")
+    names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
+    folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DoctorError(f"{folder} is not an empty folder: name a new one")
+    folder.mkdir(exist_ok=True)
+    bench = Bench(
+        folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
+    )
+    results: list[Result] = []
+    try:
+        facts = {"program": bench.program.name, **bench.program.facts()}
+        say(f"{' '.join(facts.values())}: Ctrl+C closes only what was opened here.", to_stderr=True)
+        try:
+            for result in try_all(bench):
+                results.append(result)
+                if arguments.json:
+                    print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}))
+                else:
+                    say(str(result))
+        finally:
+            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
+            told = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            say(told, to_stderr=arguments.json)
+    finally:
+        bench.close()
+    return 1 if any(result.wrong for result in results) else 0
+
+
+def _run_silently(words: list[str]) -> int:
+    """Run a command of ours whose output nobody needs."""
+    from mastermind_xl.cli import find_command, make_parser
+
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        return int(find_command(words[0]).run(make_parser(words[0]).read(words[1:])))
 
 
 def machine_findings() -> Iterator[Finding]:
