@@ -30,17 +30,17 @@ VARIABLE = "MASTERMIND_XL_KERNEL"
 MOST_PEGS = 15
 """The kernel's sums have four bits."""
 
-WORTH_CODES = 5_000
+WORTH_CODES = 14_000
 """Boards from so many codes on are worth the import of numba when all their games are played.
 
-Processor seconds of a tree by Knuth's rule, by numpy and by the kernel with its import: 0.3 and 0.5 on 4 × 8,
-0.5 and 0.6 on 5 × 6, 3.4 and 1.0 on 5 × 8. Each figure below is given in this order.
+Processor seconds of ``evaluate knuth``, by numpy and by the kernel with its import: 0.4 and 0.9 on 4 × 9, 0.7 and 0.9
+on 4 × 10, 1.0 and 1.0 on 4 × 11 (tests/benchmarks/worth.py). Each figure below is given in this order.
 """
 
-WORTH_SEARCHING = 2_000
+WORTH_SEARCHING = 1_300
 """Boards from so many codes on are worth it when optimal play is searched for; smaller ones after a while.
 
-Proofs take 0.3 and 0.8 seconds on 4 × 6, 8.9 and 2.2 on 4 × 7.
+Proofs take 0.3 and 0.8 seconds on 4 × 6, 8.9 and 2.2 on 4 × 7; after a while and at once, 2.0 and 0.9 on 3 × 11.
 """
 
 WORTH_PROVING = 1_000
