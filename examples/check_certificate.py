@@ -18,6 +18,7 @@ from collections import Counter
 from hashlib import blake2b
 from itertools import permutations, product
 from operator import eq, itemgetter
+from pathlib import Path
 
 
 class Board:
@@ -47,7 +48,7 @@ class Board:
             count = min(room, len(self.codes) + 1 - len(self.least))
             self.least += [self.least[-1] + depth * (number + 1) for number in range(count)]
             depth, room = depth + 1, room * branches
-        self.guesses_for = {}
+        self.guesses_for, self.names = {}, {}
 
     def score_all(self, guess):
         """Yield the answer of every code to a guess as a number: black pegs, and colours in common."""
@@ -83,28 +84,27 @@ class Board:
         return self.least[count]
 
     def name(self, codes):
-        """Name a set, so that sets that differ by the names of colours and positions mostly have the same name."""
-        codes = [self.codes[code] for code in codes]
-        columns = [Counter(column) for column in zip(*codes, strict=True)]
-        shapes = [sorted(column.values()) for column in columns]
-        order = sorted(range(self.pegs), key=shapes.__getitem__)
-        best = None
-        for places in permutations(order):
-            if any(shapes[one] != shapes[other] for one, other in zip(places, order, strict=True)):
-                continue
-            counts = [tuple(columns[place][color] for place in places) for color in range(self.colors)]
-            moved = [tuple(code[place] for place in places) for code in codes]
+        """Name a set, so that sets that differ by the names of colours and positions mostly have the same name.
+
+        Positions are put in order by how often each has its colours, then colours by where they are and with which others.
+        """
+        if codes not in self.names:
+            pegs = [self.codes[code] for code in codes]
+            columns = [Counter(column) for column in zip(*pegs, strict=True)]
+            order = sorted(range(self.pegs), key=lambda place: sorted(columns[place].values()))
+            counts = [tuple([columns[place][color] for place in order]) for color in range(self.colors)]
             company = [[] for _ in counts]
-            for code in moved:
-                looks = tuple(counts[color] for color in code)
+            for code in pegs:
+                looks = [counts[code[place]] for place in order]
                 for color in set(code):
                     company[color].append(looks)
-            looks = [(counts[color], sorted(company[color])) for color in range(self.colors)]
+            looks = [(count, sorted(others)) for count, others in zip(counts, company, strict=True)]
             ranked = sorted(range(self.colors), key=looks.__getitem__, reverse=True)
-            new = dict(zip(ranked, range(self.colors), strict=True))
-            renamed = sorted(bytes(new[color] for color in code) for code in moved)
-            best = renamed if best is None else min(best, renamed)
-        return b"".join(best)
+            new = {color: number for number, color in enumerate(ranked)}
+            self.names[codes] = b"".join(
+                sorted(bytes([new[code[place]] for place in order]) for code in pegs)
+            )
+        return self.names[codes]
 
 
 def number_of(name):
@@ -149,7 +149,7 @@ def prove(board, codes, claim, claims):
             if answer != board.win:
                 parts.setdefault(answer, []).append(code)
         open_parts = []
-        for part in sorted(parts.values(), key=len):
+        for part in map(tuple, sorted(parts.values(), key=len)):
             bound = board.small_bound(part)
             missing -= bound - least[len(part)]
             open_parts.append((part, bound))
@@ -161,19 +161,24 @@ def prove(board, codes, claim, claims):
                 claimed = claims.get(number_of(name), 0)
                 if claimed > bound:
                     missing -= claimed - bound
-                    yield tuple(part), name, claimed
+                    yield part, name, claimed
         if missing > 0:
             shown = ", ".join("".join(str(color + 1) for color in board.codes[code]) for code in codes[:8])
-            raise ValueError(f"{size} codes ({shown} …) may cost less than {claim}: after guess {board.codes[guess]}")
+            raise ValueError(
+                f"{size} codes ({shown} …) may cost less than {claim}: after guess {board.codes[guess]}"
+            )
 
 
 def main():
-    with open(sys.argv[1], encoding="ascii") as file:
+    """Check the file that is named on the command line."""
+    with Path(sys.argv[1]).open(encoding="ascii") as file:
         pegs, colors, repeats, total = (int(word) for word in file.readline().split()[-4:])
         claims = {number: int(bound) for number, bound in map(str.split, file)}
     proved = check(Board(pegs, colors, bool(repeats)), total, claims)
     repeated = "" if repeats else " without repeats"
-    print(f"proved: {pegs} pegs, {colors} colours{repeated} take at least {total:,} guesses ({proved:,} claims)")
+    print(
+        f"proved: {pegs} pegs, {colors} colours{repeated} take at least {total:,} guesses ({proved:,} claims)"
+    )
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import checkpoint
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from, say
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
@@ -23,6 +23,8 @@ from mastermind_xl.core.system import TimeUp, end_after
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from pathlib import Path
+    from typing import BinaryIO
 
     from mastermind_xl.core.board import Board
     from mastermind_xl.search.beam import BeamSearch
@@ -44,6 +46,7 @@ are settled in order of their bounds, and the first one comes near the best.
 _UNBOUNDED = {
     "max_guesses": "games are not bounded where only some guesses are tried",
     "checkpoint": "it keeps nothing to go on from",
+    "certificate": "it proves nothing that could be checked",
     "scheduler": "it is shared among threads, by --jobs",
 }
 """Options that a search of some guesses goes without, with the reason."""
@@ -65,6 +68,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
     parser.add_value("--seconds", duration, "end after so long, and tell what is known by then")
     checkpoint.add_option(parser, "what was found out")
+    about = "write the proof to FILE for examples/check_certificate.py, which checks it without this program"
+    parser.add_file("--certificate", about, "FILE")
     parser.add_workers("one; with --beam the fast kernel in it on all cores, and 1 keeps it to one")
     parser.add_json()
 
@@ -87,6 +92,13 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.proof import Search
 
     limit: int | None = arguments.max_guesses
+    path: Path | None = arguments.certificate
+    if path is not None:
+        if limit is not None or opening is not None or arguments.consistent:
+            raise StrategyError(
+                "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
+            )
+        arguments.check_file(path, [path.suffix.lower()])
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
     resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
@@ -109,6 +121,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
                 f"proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
             )  # fmt: skip
+            if path is not None:
+                _write_certificate(arguments, path, search, total)
     except TimeUp:
         if not found.is_looked_for:
             found.look(lambda: None)
@@ -122,6 +136,24 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             f"the least total is {known}; not proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
         )  # fmt: skip
     return 0
+
+
+def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
+    """Write the proof to a file, and report how many claims it has."""
+    from mastermind_xl.search.certificate import write_certificate
+
+    claims = 0
+
+    def tell(count: int) -> None:
+        progress.tell(lambda: f"{count:,} claims")
+
+    def write(file: BinaryIO) -> None:
+        nonlocal claims
+        claims = write_certificate(search, total, tell, file)
+
+    with Progress(f"{path}") as progress:
+        arguments.write_file(path, write)
+    say(f"{path}: {counted(claims, 'claim')}.", to_stderr=arguments.json)
 
 
 def _report(

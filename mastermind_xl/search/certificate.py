@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from itertools import permutations
 from typing import BinaryIO
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
@@ -78,7 +77,10 @@ class _Prover:
         sizes = count_parts(answers, self._scores.ranks)
         bounds = len(rows) + self._level.leasts.take(sizes[:-1]).sum(axis=0)
         is_cheap = (bounds < claim) & (sizes[:-1].max(axis=0) < len(rows))
-        cheap = {column.tobytes(): int(guess) for column, guess in zip(answers.T[is_cheap], guesses[is_cheap], strict=True)}
+        cheap = {
+            column.tobytes(): int(guess)
+            for column, guess in zip(answers.T[is_cheap], guesses[is_cheap], strict=True)
+        }
         yield from cheap.values()
 
     def claim(self, guess: int, candidates: Candidates, claim: int, todo: dict[int, Claims]) -> None:
@@ -112,29 +114,17 @@ class _Prover:
 def name_set(board: Board, candidates: Candidates) -> bytes:
     """Name a set, so that sets that differ only by the names of colours and positions mostly have the same name.
 
-    Positions come in the order of how often each colour is there, then colours likewise, and by the company that they
-    keep. Of orders that this leaves open, those of positions are tried, and the least name counts.
+    Positions are put in order by how often each has its colours, then colours by where they are and with which others.
     """
     codes = [board.code(code) for code in candidates]
     columns = [Counter(column) for column in zip(*codes, strict=True)]
-    shapes = [sorted(column.values()) for column in columns]
-    order = sorted(range(board.pegs), key=shapes.__getitem__)
-    return min(
-        _rename(board.colors, codes, columns, places)
-        for places in permutations(order)
-        if all(shapes[one] == shapes[other] for one, other in zip(places, order, strict=True))
-    )
-
-
-def _rename(colors: int, codes: list[Code], columns: list[Counter[int]], places: tuple[int, ...]) -> bytes:
-    """The codes with positions in an order and colours named by where, and with which others, they are."""
-    counts = {color: tuple(columns[place][color] for place in places) for color in range(1, colors + 1)}
-    moved = [tuple(code[place] for place in places) for code in codes]
-    company: dict[int, list[tuple[tuple[int, ...], ...]]] = {color: [] for color in counts}
-    for code in moved:
-        looks = tuple(counts[color] for color in code)
+    order = sorted(range(board.pegs), key=lambda place: sorted(columns[place].values()))
+    counts = {color: [columns[place][color] for place in order] for color in range(1, board.colors + 1)}
+    company: dict[int, list[list[list[int]]]] = {color: [] for color in counts}
+    for code in codes:
+        looks = [counts[code[place]] for place in order]
         for color in set(code):
             company[color].append(looks)
     ranked = sorted(counts, key=lambda color: (counts[color], sorted(company[color])), reverse=True)
     new = {color: number for number, color in enumerate(ranked)}
-    return b"".join(sorted(bytes(new[color] for color in code) for code in moved))
+    return b"".join(sorted(bytes([new[code[place]] for place in order]) for code in codes))
