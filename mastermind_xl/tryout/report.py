@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import platform
 import re
 import sys
@@ -87,6 +88,7 @@ def summary(results: Sequence[Result]) -> str:
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
     """Return the report as Markdown, with what the program says of itself and the PDF files in the folder."""
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
+    facts |= {"language of the system": str(locale.getlocale()[0])}
     facts |= {"platform": platform.platform(), "Python": platform.python_version(), **packages}
     lines = [
         "# The workbooks tried in a spreadsheet program",
