@@ -32,7 +32,10 @@ MAY_IMPORT = {
     "terminal": BELOW_SHEETS | {"sheets"},
     "page": BELOW_SHEETS | {"sheets"},
     "tryout": BELOW_SHEETS | {"sheets", "excel"} | LIBREOFFICE | {"libreoffice.addin"},
-    "cli": BELOW_SHEETS | {"sheets", "excel", "terminal", "page", "tryout"} | LIBREOFFICE | {"libreoffice.addin"},
+    "cli": BELOW_SHEETS
+    | {"sheets", "excel", "terminal", "page", "tryout"}
+    | LIBREOFFICE
+    | {"libreoffice.addin"},
     "libreoffice": LIBREOFFICE,
     "libreoffice.program": set(),
     "libreoffice.engine": {"libreoffice.program"},

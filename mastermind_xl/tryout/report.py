@@ -86,7 +86,13 @@ def summary(results: Sequence[Result]) -> str:
 
 
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
-    """Return the report as Markdown, with what the program says of itself and the PDF files in the folder."""
+    """Return the report as Markdown.
+
+    Args:
+        results: of the checks.
+        facts: what the program says of itself.
+        folder: where the report goes; the PDF files there are named in it.
+    """
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
     facts |= {"language of the system": str(locale.getlocale()[0])}
     facts |= {"platform": platform.platform(), "Python": platform.python_version(), **packages}
