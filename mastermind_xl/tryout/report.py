@@ -56,7 +56,13 @@ class Result:
 def try_all(
     bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE
 ) -> Iterator[Result]:
-    """Run checks, all of them by default, for so many seconds each; none of them ends the others."""
+    """Run checks; none of them ends the others.
+
+    Args:
+        bench: with the program.
+        checks: to run; all of them by default.
+        patience: seconds that each may take.
+    """
     for name, run in CHECKS if checks is None else checks:
         result, started, program = Result(name), time.monotonic(), bench.program
         timer = Timer(patience, program.kill)
