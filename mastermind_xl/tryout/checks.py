@@ -121,6 +121,7 @@ def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
     if file != SOLVER:
         sheet.fill(names.GAME_NUMBER, [[_NUMBER]])
     sheet.fill(names.GUESSES, _GUESSES)
+    sheet.get(names.MESSAGE)  # else LibreOffice would print what is not calculated as 0
     yield sheet
 
 

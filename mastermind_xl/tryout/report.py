@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import platform
 import re
 import sys
@@ -55,7 +56,13 @@ class Result:
 def try_all(
     bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE
 ) -> Iterator[Result]:
-    """Run checks, all of them by default, for so many seconds each; none of them ends the others."""
+    """Run checks; none of them ends the others.
+
+    Args:
+        bench: with the program.
+        checks: to run; all of them by default.
+        patience: seconds that each may take.
+    """
     for name, run in CHECKS if checks is None else checks:
         result, started, program = Result(name), time.monotonic(), bench.program
         timer = Timer(patience, program.kill)
@@ -85,8 +92,15 @@ def summary(results: Sequence[Result]) -> str:
 
 
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
-    """Return the report as Markdown, with what the program says of itself and the PDF files in the folder."""
+    """Return the report as Markdown.
+
+    Args:
+        results: of the checks.
+        facts: what the program says of itself.
+        folder: where the report goes; the PDF files there are named in it.
+    """
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
+    facts |= {"language of the system": str(locale.getlocale()[0])}
     facts |= {"platform": platform.platform(), "Python": platform.python_version(), **packages}
     lines = [
         "# The workbooks tried in a spreadsheet program",
