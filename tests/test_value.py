@@ -230,7 +230,15 @@ class TestKept:
         assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
 
     @pytest.mark.parametrize(
-        "board", [USUAL, pytest.param(Board(4, 7), marks=pytest.mark.exhaustive)], ids=str
+        "board",
+        [
+            USUAL,
+            Board(4, 5),
+            Board(6, 3),
+            Board(3, 7),
+            pytest.param(Board(4, 7), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
     )
     def test_the_other_search(self, board):
         """Where all weights are 0 or 1, the search for optimal play finds the same total for the codes of weight 1."""
@@ -241,7 +249,7 @@ class TestKept:
         search = Search(board)
         openings = [board.index(code) for code in representatives(board)]
 
-        assert set(content["weights"].values()) == {0, 1}
+        assert set(content["weights"].values()) <= {0, 1}
         assert min(search.cost(drawn, opening, asked=()) for opening in openings) == content["total"]
 
     def test_usual_weights(self):
