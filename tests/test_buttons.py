@@ -239,4 +239,4 @@ def test_a_good_code_is_of_the_best_mixture():
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)
     larger = replace(state(), board=Board(4, 9))
-    assert "4x6" in said(buttons.hide_good_code, larger)
+    assert "4x7" in said(buttons.hide_good_code, larger)

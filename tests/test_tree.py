@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import reference
-from draws import DETERMINED, PLANNED, SMALL_BOARDS
+from draws import DETERMINED, SMALL_BOARDS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
