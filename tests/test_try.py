@@ -249,8 +249,8 @@ def test_json(stubbed, capsys):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--in-calc"], "--in-calc and --folder say where --try works: add --try"),
-        (["--try", "game.xlsm"], "--try writes its own workbooks: leave the names of files out"),
+        (["--in-calc"], "--in-calc and --folder are options of --try: add --try"),
+        (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the names of files"),
         (["--try", "--folder", "full"], "full is not an empty folder: name a new one"),
     ],
 )

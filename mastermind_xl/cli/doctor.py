@@ -69,7 +69,7 @@ def run(arguments: Arguments) -> int:
     if getattr(arguments, "try"):
         return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
-        raise DoctorError("--in-calc and --folder say where --try works: add --try")
+        raise DoctorError("--in-calc and --folder are options of --try: add --try")
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
@@ -85,7 +85,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
 
     if arguments.workbooks:
-        raise DoctorError("--try writes its own workbooks: leave the names of files out")
+        raise DoctorError("--try writes its own workbooks: leave out the names of files")
     names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -150,7 +150,7 @@ def _kernel_finding() -> Finding:
         says = "numba is not installed; large boards take several times as long"
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
-        return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
+        return missing(f"{kernel.VARIABLE}=numpy uses only numpy", f"unset {kernel.VARIABLE}")
     package = Path(__file__).parents[1]
     try:
         for path in package.glob("*/*compiled.py"):
@@ -230,16 +230,16 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
     from mastermind_xl.excel.addin import read_stamp
 
     if not os.path.isfile(path):  # noqa: PTH113 - Path.is_file fails where a name is too long or a folder closed
-        says = "there is no such file, or its folder may not be read"
+        says = "there is no such file, or its folder cannot be read"
         yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
-        says = damage or "a workbook without macros, which needs nothing here"
+        says = damage or "a workbook without macros, which needs nothing from this machine"
         cure = f"{command('game', 'FILE.xlsx')} writes a new game" if damage else ""
         yield Finding(str(path), not damage, says, cure)
     elif read_stamp(path) is None:
         damage = find_damage(path)
-        says = f"no macro workbook of ours{damage and f': {damage}'}"
+        says = f"not a macro workbook from mastermind-xl{damage and f': {damage}'}"
         cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
         yield Finding(str(path), fine=False, says=says, cure=cure)
     else:
@@ -290,7 +290,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     script = excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
-        says = str(script) if fine else f"Excel has no {script.name}, so that no button starts Python"
+        says = str(script) if fine else f"Excel has no {script.name}, so buttons cannot start Python"
         yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
 
 
@@ -337,7 +337,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     if not fine:
         says += f", the environment Python {facts['python']}"
     cure = (
-        "make an environment with the Python that LibreOffice runs and install from there, or put "
+        "make an environment with LibreOffice's Python and install from there, or put "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield Finding("LibreOffice add-in: Python", fine, says, "" if fine else cure)
