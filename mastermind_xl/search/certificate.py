@@ -22,8 +22,7 @@ from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.search.bounds import Candidates, Position, glance
 from mastermind_xl.search.proof import Search
 
-_KEPT = 1 << 26
-"""Bytes of distinct guesses that are stored."""
+_KEPT = 1 << 26  # bytes of distinct guesses that are stored
 
 Claims = dict[bytes, tuple[Candidates, int]]
 """Sets of one size by their names, each with the lower bound that is claimed."""

@@ -33,8 +33,7 @@ BOARD = Board()
 STRATEGY = make_strategy(default_strategy(BOARD, at_once=True), BOARD)
 
 _GAMES = 20
-_NUMBER = 417
-"""The game number of the games in which buttons are pressed."""
+_NUMBER = 417  # the game number of the games in which buttons are pressed
 _CODE, _HIDDEN = BOARD.hidden_code(_NUMBER), ["?"] * BOARD.pegs
 _PLAYED = [Attempt(guess, score(_CODE, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 5))]
 _GUESSES = [each.guess for each in _PLAYED]
@@ -49,8 +48,7 @@ class Seen(NamedTuple):
     seen: object
 
 
-Check = tuple[str, Callable[[Bench], Iterator[Seen]]]
-"""A check: its name, and what it does on a bench."""
+Check = tuple[str, Callable[[Bench], Iterator[Seen]]]  # a check: its name, and what it does on a bench
 
 CHECKS: list[Check] = []
 

@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
     from mastermind_xl.excel.buttons import Button
 
-_PATIENCE = 30.0
-"""Seconds that a button on a Mac may take: it starts Python and does not wait for it."""
-
-Tried = list[tuple[str, object, object]]
-"""What was tried, what was expected and what was seen."""
+_PATIENCE = 30.0  # seconds that a button on a Mac may take: it starts Python and does not wait for it
+Tried = list[tuple[str, object, object]]  # what was tried, what was expected and what was seen
 
 
 class NotPossibleError(MastermindError):

@@ -20,8 +20,7 @@ from mastermind_xl.tryout.programs import NotPossibleError
 PATIENCE = 120.0
 """Seconds that a check may take; then the program is ended, as it may show a message that nobody closes."""
 
-_MOST = 160
-"""Characters of a value that the report repeats."""
+_MOST = 160  # characters of a value that the report repeats
 
 
 @dataclass
