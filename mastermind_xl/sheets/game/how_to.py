@@ -83,8 +83,10 @@ _WRITTEN, _TYPED = (
     "Buttons record the guesses of each game there.",
     "Type the number of guesses for each game.",
 )
-_CODE = "On the sheet Review, type a code and see which attempts rule it out. Statistics lists the games that you type "
-"there."
+_CODE = (
+    "On the sheet Review, type a code and see which attempts rule it out. Statistics lists the games that you type "
+    "there."
+)
 
 _OWN = (
     "One player types it on the sheet Hide a code while the other looks away; that sheet says what to do next. The "
