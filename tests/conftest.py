@@ -20,13 +20,25 @@ import pytest
 from hypothesis import settings
 from lite import load
 from programs import absent
-from sheets import CALCULATORS, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
+from sheets import (
+    CALCULATORS,
+    AppSheet,
+    Gnumeric,
+    GnumericSheet,
+    HyperFormula,
+    HyperFormulaSheet,
+    IronSheet,
+    Sheet,
+)
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.core import kernel
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.testing import require_libreoffice
+from mastermind_xl.tryout.programs import Calc, Program
 
 if kernel.is_installed():
     import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
@@ -40,6 +52,7 @@ gc.set_threshold(200_000, 20, 20)
 OFFICE = {
     "office",
     "addin_office",
+    "program",
     "open_in_gnumeric",
     "run_node",
     "node_engine",
@@ -93,9 +106,20 @@ def pytest_collection_modifyitems(config, items):
         long = next((seconds for marker, seconds in SECONDS.items() if item.get_closest_marker(marker)), None)
         if long and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(long))
+    if config.option.app:  # what else is there runs in no spreadsheet program, or in one of its own
+        items_in_app = [item for item in items if runs_in_app(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
+        items[:] = items_in_app
     left = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in left]
+
+
+def runs_in_app(item):
+    """Tell whether a test types into cells of the program that ``--app`` asks for."""
+    return "program" in item.fixturenames or (
+        hasattr(item, "callspec") and item.callspec.params.get("open_sheet") == "libreoffice"
+    )
 
 
 def pytest_collection_finish():
@@ -140,6 +164,45 @@ def office():
         absent(str(error))
     with Office() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def program(request):
+    """The program that ``--app`` asks for, as ``doctor --try`` drives it; LibreOffice unless it says otherwise."""
+    if request.config.option.app == "excel":
+        running = Program()
+    else:
+        try:
+            running = Calc()
+        except LibreOfficeError as error:
+            absent(str(error))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def app_to_type_in(request):
+    """The xlwings app that ``--app`` asks for; LibreOffice without the add-in, which would change messages."""
+    if request.config.option.app == "excel":
+        yield request.getfixturevalue("program").app
+    else:
+        require_libreoffice()
+        with start(macros=True) as app:
+            yield app
+
+
+@pytest.fixture
+def open_in_app(app_to_type_in):
+    """A function from a path to an ``AppSheet``; the workbooks are closed after the test."""
+    sheets = []
+
+    def open_in_app(path):
+        sheets.append(AppSheet(app_to_type_in.books.open(path)))
+        return sheets[-1]
+
+    yield open_in_app
+    for sheet in sheets:
+        sheet.book.close()
 
 
 @pytest.fixture(autouse=True)
@@ -238,9 +301,11 @@ def open_in_hyperformula(run_node):
 
 @pytest.fixture(params=CALCULATORS)
 def open_sheet(request):
-    """A function that opens the workbook at a path, in each calculator in turn."""
+    """A function from a path to an opened workbook, in each calculator in turn, or in the program of ``--app``."""
     if request.param == "ironcalc":
         return IronSheet
+    if request.config.option.app:
+        return request.getfixturevalue("open_in_app")
     return request.getfixturevalue(f"open_in_{request.param}")
 
 

@@ -9,7 +9,11 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from mastermind_xl import Board, evaluate, make_strategy
+import rebuild_results
+import record
+
+from mastermind_xl import Board
+from mastermind_xl.analysis.published import Question
 from mastermind_xl.value.halves import prove_value
 from mastermind_xl.value.kept import as_text, kept_path, list_kept, load_value
 
@@ -23,11 +27,11 @@ BEGINNING = """\
 This page shows how many guesses the game takes on average when codemaker and player both play their best, on every board whose value is stored in the package. [What that means, and how it is proved](explanation/value.md). `mastermind-xl value` proves any of these values again.
 
 - **value**: no codemaker can make it more, and no player can make it less. The denominator is the sum of the weights of all codes.
-- **if all codes are equally likely**: the least average when the codemaker draws every code equally often.
+- **if all codes are equally likely**: the least average when the codemaker draws every code equally often, from [results](results.md).
 - **weights**: the codemaker draws each code in proportion to the weight of its class. Equal letters are equal colours.
 - **trees**: the number of trees in the player's mixture. The files in `mastermind_xl/value/kept` contain them.
 
-Every row was verified from both sides in fractions by `tests/test_value.py`, in plain Python that shares nothing with the search: no tree beats the value against the weights, and the mixture needs no more than the value for any class. Boards of more than 81 codes are verified with `-m exhaustive`.
+`tests/test_value.py` verifies the player's half of every row in fractions: it plays the trees in plain Python, and the mixture needs no more than the value for any class. It verifies the codemaker's half by a search in plain Python that shares nothing with the package, on boards of up to 81 codes always, on larger ones with `-m exhaustive`. Where all weights are 0 or 1, the search for optimal play is one more witness.
 
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|
@@ -36,10 +40,10 @@ Every row was verified from both sides in fractions by `tests/test_value.py`, in
 
 def write_page():
     """The page with the stored values."""
-    rows = []
+    equal, rows = record.read(rebuild_results.FILE), []
     for board in sorted(list_kept(), key=lambda board: (board.pegs, board.colors)):
         value = load_value(board)
-        uniform = evaluate(make_strategy("optimal", board)).total
+        uniform = equal[board, Question.OPTIMAL].best
         assert Fraction(uniform, board.size) <= value.value
         weights = ", ".join(
             f"{each.name} {weight}" for each, weight in zip(value.classes, value.weights, strict=True)

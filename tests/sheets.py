@@ -1,8 +1,8 @@
-"""Use a workbook by its defined names, in any of four calculators.
+"""Use a workbook by its defined names, in any of four calculators or in an xlwings app.
 
-``Sheet``, ``IronSheet``, ``GnumericSheet`` and ``HyperFormulaSheet`` have the same methods. Rows and columns
-count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for an
-empty cell; an error is its text, such as "#DIV/0!".
+``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet`` and ``AppSheet`` have the same methods. Rows and
+columns count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for
+an empty cell; an error is its text, such as "#DIV/0!".
 """
 
 import json
@@ -20,6 +20,8 @@ import pytest
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
+
+from mastermind_xl.tryout.bench import BookSheet
 
 _QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula")
 CALCULATORS = (*_QUICK, *_SLOW)
@@ -85,6 +87,32 @@ TYPED = 1 | 2 | 4 | 16
 ERROR = 4
 SHARED = "xl/sharedStrings.xml"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+class AppSheet(BookSheet):
+    """A workbook that is open in an xlwings app: Excel, or LibreOffice by our engine."""
+
+    def put(self, name, row, column, value):
+        """Type a number, text or date into one of the named cells, or clear it with None."""
+        self.type(self.named(name)[row, column], value)
+
+    def put_at(self, area, value):
+        """Type into the first cell of an ``Area``."""
+        self.type(self.book.sheets[area.sheet][area.row - 1, area.column - 1], value)
+
+    def errors(self):
+        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
+        return [
+            f"{sheet.name}!{get_column_letter(column)}{row}"
+            for sheet in self.book.sheets
+            for row, values in enumerate(self.read(sheet.used_range), sheet.used_range.row)
+            for column, value in enumerate(values, sheet.used_range.column)
+            if value in ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+        ]
+
+    def table(self, title, rows, columns):
+        """The values of the first rows and columns of a sheet."""
+        return [tuple(row) for row in self.read(self.book.sheets[title].range((1, 1), (rows, columns)))]
 
 
 class LockedCellError(Exception):

@@ -141,7 +141,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["doctor", str(path)]) == 1
     name = f"xlwings-{addin.version('xlwings')}.applescript"
-    assert f"Excel has no {name}, so that no button starts Python -> xlwings runpython install" in (
+    assert f"Excel has no {name}, so buttons cannot start Python -> xlwings runpython install" in (
         capsys.readouterr().out
     )
     folder = tmp_path / "Library/Application Scripts/com.microsoft.Excel"

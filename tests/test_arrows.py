@@ -33,7 +33,11 @@ MAY_IMPORT = {
     "excel": BELOW_SHEETS | {"sheets"},
     "terminal": BELOW_SHEETS | {"sheets"},
     "page": BELOW_SHEETS | {"sheets"},
-    "cli": BELOW_SHEETS | {"sheets", "excel", "terminal", "page"} | LIBREOFFICE | {"libreoffice.addin"},
+    "tryout": BELOW_SHEETS | {"sheets", "excel"} | LIBREOFFICE | {"libreoffice.addin"},
+    "cli": BELOW_SHEETS
+    | {"sheets", "excel", "terminal", "page", "tryout"}
+    | LIBREOFFICE
+    | {"libreoffice.addin"},
     "libreoffice": LIBREOFFICE,
     "libreoffice.program": set(),
     "libreoffice.engine": {"libreoffice.program"},

@@ -231,3 +231,12 @@ def test_a_record_is_that_of_its_game():
     assert seen.line[3] == "given up"
     assert replace(seen, revealed=True).line[3] == "revealed"
     assert replace(seen, record=Record(417, listed=True)).line is None
+
+
+def test_a_good_code_is_of_the_best_mixture():
+    """Good Code hides no one-coloured code on the usual board, and tells which boards it knows elsewhere."""
+    codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
+    assert len(codes) > 50
+    assert all(len(set(code)) > 1 for code in codes)
+    larger = replace(state(), board=Board(4, 9))
+    assert "4x7" in said(buttons.hide_good_code, larger)

@@ -129,15 +129,18 @@ HOSTILE = {
     "empty": (b"", "not a workbook"),
     "encrypted": (encrypted(stamped("{}")), "encrypted"),
     "bzip2": (stamped("{}", zipfile.ZIP_BZIP2), "a compression that workbooks do not allow"),
-    "deep JSON": (stamped("[" * 60_000), "no macro workbook of ours"),
-    "deep XML": (archive("<a>" * 20_000), "no macro workbook of ours"),
-    "unknown encoding": (archive("<?xml version='1.0' encoding='x-y'?><a/>"), "no macro workbook of ours"),
-    "a list": (stamped("[]"), "no macro workbook of ours"),
-    "numbers": (stamped('{"xlwings": 1, "interpreter": 2}'), "no macro workbook of ours"),
-    "a null": (stamped('{"xlwings": "0.1", "interpreter": null}'), "no macro workbook of ours"),
+    "deep JSON": (stamped("[" * 60_000), "not a macro workbook from mastermind-xl"),
+    "deep XML": (archive("<a>" * 20_000), "not a macro workbook from mastermind-xl"),
+    "unknown encoding": (
+        archive("<?xml version='1.0' encoding='x-y'?><a/>"),
+        "not a macro workbook from mastermind-xl",
+    ),
+    "a list": (stamped("[]"), "not a macro workbook from mastermind-xl"),
+    "numbers": (stamped('{"xlwings": 1, "interpreter": 2}'), "not a macro workbook from mastermind-xl"),
+    "a null": (stamped('{"xlwings": "0.1", "interpreter": null}'), "not a macro workbook from mastermind-xl"),
     "a command": (
         stamped('{"xlwings": "0.1; rm -r x", "interpreter": ""}'),
-        "no macro workbook of ours",
+        "not a macro workbook from mastermind-xl",
     ),
     "controls": (
         stamped('{"xlwings": "0.1", "interpreter": "/a\\u001b[2J\\r\\nb\\u202e"}'),
@@ -221,7 +224,7 @@ def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
 def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path, capsys):
     """A damaged .xlsx file fails doctor's check, and the same file undamaged passes."""
     whole = written("solver.xlsx", "solver", "--pegs", "2", "--colors", "2")
-    assert told(whole) == [f"ok   {whole}: a workbook without macros, which needs nothing here"]
+    assert told(whole) == [f"ok   {whole}: a workbook without macros, which needs nothing from this machine"]
     path = tmp_path / "solver.xlsx"
     content = bytearray(whole.read_bytes())
     content[len(content) // 3] ^= 255

@@ -17,6 +17,7 @@ from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
+from mastermind_xl.cli import main
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
 from mastermind_xl.sheets.shared.partition_parts import PARTS
@@ -91,6 +92,14 @@ def test_engine_tour(tmp_path):
 def test_what_examples_print_fits_into_a_pipe(path):
     """Every example uses only characters of cp1252, Python's encoding for pipes on Windows."""
     path.read_text(encoding="utf-8").encode("cp1252")
+
+
+def test_check_certificate(tmp_path):
+    """The checker proves the least total of 3 × 4 from what ``optimal`` has written; tests/test_certificate.py does more."""
+    path = tmp_path / "proof.txt"
+    assert main(["optimal", "--pegs", "3", "--colors", "4", "--certificate", str(path)]) == 0
+    printed = run("check_certificate.py", tmp_path, str(path))
+    assert printed.startswith("proved: 3 pegs, 4 colours take at least 206 guesses")
 
 
 def test_draw_codes(tmp_path):

@@ -455,9 +455,9 @@ class TestUse:
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
         """The environment variable switches the kernel off."""
-        assert kernel.is_worth(10_000, kernel.WORTH_CODES)
+        assert kernel.is_worth(20_000, kernel.WORTH_CODES)
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
-        assert not kernel.is_worth(10_000, kernel.WORTH_CODES)
+        assert not kernel.is_worth(20_000, kernel.WORTH_CODES)
 
     def test_no_click_waits_for_it(self):
         """Neither a guess on a large board nor the tree of the usual board imports numba."""

@@ -351,13 +351,13 @@ def test_progress_says_bounds(capsys, monkeypatch):
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
-    monkeypatch.setattr("mastermind_xl.cli.optimal._FIRST_LINE", 60.0)
     status, out, error = run(capsys, "--pegs", "3", "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     pattern = re.compile(
         r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings, (\d+) positions, \d s"
     )
-    lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in error.splitlines()]
+    known = [line for line in error.splitlines() if " to ?, " not in line]
+    lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in known]
     least, most, settled, positions = map(list, zip(*lines, strict=True))
     assert least == sorted(least)
     assert most == sorted(most, reverse=True)

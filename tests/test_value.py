@@ -14,6 +14,8 @@ import reference
 from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.value.halves import MOST_CODES, least_average, prove_value
 from mastermind_xl.value.kept import as_text, kept_path, list_kept
@@ -223,10 +225,32 @@ class TestKept:
         """The values are Wiener's of 1995 on the usual board, and those of brute force on small ones."""
         assert stored(board)[0] == value
 
-    @pytest.mark.slow
     def test_page(self):
         """docs/value.md shows what is stored, and the least average when all codes are equally likely."""
         assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            USUAL,
+            Board(4, 5),
+            Board(6, 3),
+            Board(3, 7),
+            pytest.param(Board(4, 7), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
+    )
+    def test_the_other_search(self, board):
+        """Where all weights are 0 or 1, the search for optimal play finds the same total for the codes of weight 1."""
+        content = json.loads(kept_path(board).read_text(encoding="utf-8"))
+        drawn = tuple(
+            place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)]
+        )
+        search = Search(board)
+        openings = [board.index(code) for code in representatives(board)]
+
+        assert set(content["weights"].values()) <= {0, 1}
+        assert min(search.cost(drawn, opening, asked=()) for opening in openings) == content["total"]
 
     def test_usual_weights(self):
         """On the usual board every code but the one-coloured ones is equally likely, and those take 25/6 guesses."""
@@ -363,7 +387,7 @@ class TestCommands:
         """A board without a stored value is refused, and those with one are listed."""
         assert main(["hide", "--colors", "9"]) == 2
 
-        assert "4x6" in capsys.readouterr().err
+        assert "4x7" in capsys.readouterr().err
 
 
 class TestFair:

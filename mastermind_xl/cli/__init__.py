@@ -66,7 +66,7 @@ _SILENCE = 1.2
 waits, whose message is more informative."""
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
-_PLAIN |= zip("●○·░×–−▶⚠✔▏▁▂▃▄▅▆▇█", "*o.:x-->!+..:-=+*%#", strict=True)
+_PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
 
 

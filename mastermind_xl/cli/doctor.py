@@ -1,6 +1,7 @@
 """Check what the workbooks need on this machine; each problem comes with its cause and cure.
 
-Add workbooks (.xlsm or .xlam) to check them too.
+Add workbooks (.xlsm or .xlam) to check them too. With --try, workbooks are written into a folder, opened in Excel or
+LibreOffice, typed into and clicked, and compared with Python's answers. A report lists what was seen.
 """
 
 from __future__ import annotations
@@ -9,15 +10,24 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from io import StringIO
+from itertools import count
 from pathlib import Path
 
-from mastermind_xl.cli.options import Arguments, Parser
+from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core import kernel
-from mastermind_xl.core.errors import printable
+from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
+
+_FOLDER = "mastermind-try"
+
+
+class DoctorError(MastermindError):
+    """Something was asked for that does not go together, or a folder that is in use."""
 
 
 @dataclass(frozen=True)
@@ -47,17 +57,69 @@ class Finding:
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
+    parser.add_switch("--try", "try the workbooks in Excel, and write a report; takes about two minutes")
+    parser.add_switch("--in-calc", "with --try: in LibreOffice, also where there is an Excel")
+    about = f"with --try: a new or empty folder for workbooks and report (default {_FOLDER})"
+    parser.add_value("--folder", Path, about, "FOLDER")
     parser.add_json(" a finding")
 
 
 def run(arguments: Arguments) -> int:
     """Check everything, and print the findings."""
+    if getattr(arguments, "try"):
+        return _try_workbooks(arguments)
+    if arguments.in_calc or arguments.folder is not None:
+        raise DoctorError("--in-calc and --folder are options of --try: add --try")
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
+
+
+def _try_workbooks(arguments: Arguments) -> int:
+    """Try the workbooks in a spreadsheet program; what was seen before Ctrl+C is reported, too."""
+    from mastermind_xl.tryout import programs
+    from mastermind_xl.tryout.bench import Bench
+    from mastermind_xl.tryout.report import Result, summary, try_all, write_report
+
+    if arguments.workbooks:
+        raise DoctorError("--try writes its own workbooks: leave out the names of files")
+    names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
+    folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DoctorError(f"{folder} is not an empty folder: name a new one")
+    folder.mkdir(exist_ok=True)
+    bench = Bench(
+        folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
+    )
+    results: list[Result] = []
+    try:
+        facts = {"program": bench.program.name, **bench.program.facts()}
+        say(f"{' '.join(facts.values())}: Ctrl+C closes only what was opened here.", to_stderr=True)
+        try:
+            for result in try_all(bench):
+                results.append(result)
+                if arguments.json:
+                    print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}))
+                else:
+                    say(str(result))
+        finally:
+            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
+            told = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            say(told, to_stderr=arguments.json)
+    finally:
+        bench.close()
+    return 1 if any(result.wrong for result in results) else 0
+
+
+def _run_silently(words: list[str]) -> int:
+    """Run a command of ours whose output nobody needs."""
+    from mastermind_xl.cli import find_command, make_parser
+
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        return int(find_command(words[0]).run(make_parser(words[0]).read(words[1:])))
 
 
 def machine_findings() -> Iterator[Finding]:
@@ -88,7 +150,7 @@ def _kernel_finding() -> Finding:
         says = "numba is not installed; large boards take several times as long"
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
-        return missing(f"{kernel.VARIABLE}=numpy keeps to numpy", f"unset {kernel.VARIABLE}")
+        return missing(f"{kernel.VARIABLE}=numpy uses only numpy", f"unset {kernel.VARIABLE}")
     package = Path(__file__).parents[1]
     try:
         for path in package.glob("*/*compiled.py"):
@@ -168,16 +230,16 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
     from mastermind_xl.excel.addin import read_stamp
 
     if not os.path.isfile(path):  # noqa: PTH113 - Path.is_file fails where a name is too long or a folder closed
-        says = "there is no such file, or its folder may not be read"
+        says = "there is no such file, or its folder cannot be read"
         yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
-        says = damage or "a workbook without macros, which needs nothing here"
+        says = damage or "a workbook without macros, which needs nothing from this machine"
         cure = f"{command('game', 'FILE.xlsx')} writes a new game" if damage else ""
         yield Finding(str(path), not damage, says, cure)
     elif read_stamp(path) is None:
         damage = find_damage(path)
-        says = f"no macro workbook of ours{damage and f': {damage}'}"
+        says = f"not a macro workbook from mastermind-xl{damage and f': {damage}'}"
         cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
         yield Finding(str(path), fine=False, says=says, cure=cure)
     else:
@@ -228,7 +290,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     script = excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
-        says = str(script) if fine else f"Excel has no {script.name}, so that no button starts Python"
+        says = str(script) if fine else f"Excel has no {script.name}, so buttons cannot start Python"
         yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
 
 
@@ -275,7 +337,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     if not fine:
         says += f", the environment Python {facts['python']}"
     cure = (
-        "make an environment with the Python that LibreOffice runs and install from there, or put "
+        "make an environment with LibreOffice's Python and install from there, or put "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield Finding("LibreOffice add-in: Python", fine, says, "" if fine else cure)

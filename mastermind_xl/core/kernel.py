@@ -30,16 +30,16 @@ VARIABLE = "MASTERMIND_XL_KERNEL"
 MOST_PEGS = 15
 """Pegs of a code that the kernel can score: its sums have four bits."""
 
-WORTH_CODES = 5_000
+WORTH_CODES = 14_000
 """Size of boards, in codes, from which numba's import pays when all games are played.
 
-Processor seconds of a tree by Knuth's rule, numpy and then kernel with import: 0.3 and 0.5 on 4 × 8, 0.5 and
-0.6 on 5 × 6, 3.4 and 1.0 on 5 × 8. The figures below are in the same order.
+Processor seconds of ``evaluate knuth``, numpy and then kernel with import: 0.4 and 0.9 on 4 × 9, 0.7 and 0.9 on
+4 × 10, 1.0 and 1.0 on 4 × 11 (tests/benchmarks/worth.py). The figures below are in the same order.
 """
 
-WORTH_SEARCHING = 2_000
+WORTH_SEARCHING = 1_300
 """The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.3 and 0.8
-seconds on 4 × 6, 8.9 and 2.2 on 4 × 7."""
+seconds on 4 × 6, 8.9 and 2.2 on 4 × 7; after a while and at once, 2.0 and 0.9 on 3 × 11."""
 
 WORTH_PROVING = 1_000
 """The same for trying all static sets of a size.

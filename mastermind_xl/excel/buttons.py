@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
-_ON_THE_SHEET = "Type the black and white pegs it gets, on the right, then Solve again."
+_ON_THE_SHEET = "Type the black and white pegs it gets beside it, then click Solve again."
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _begin(state: State, number: int) -> Click:
 @button(
     "Good Code", "Play",
     tip="Hide a new code that is hard to find",
-    detail="Clears the sheet and draws a code as the codemaker's best mixture has it.",
+    detail="Clears the sheet and hides a code drawn from the codemaker's best mixture.",
     picture="ShapeStar",
 )  # fmt: skip
 def hide_good_code(state: State) -> Click:

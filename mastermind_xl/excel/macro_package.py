@@ -232,14 +232,15 @@ _SHARED = "urn:mastermind-xl"
 def ribbon_xml(*, addin: bool) -> str:
     """Return the tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
 
-    Documents that qualify a tab's name with the same namespace share the tab ([MS-CUSTOMUI2], 2.4.22), so
-    add-in and workbook have one tab. Groups belong to their document; a workbook's groups are hidden while
-    the add-in is open.
+    Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
+    2.4.22), so that add-in and workbook make one tab; groups belong to their document. Those of a workbook need no
+    macro to be shown; those of the add-in are not shown while such a workbook is in front.
     """
-    asks = "" if addin else ' getVisible="ShowMastermindGroup"'
+    asks = ' getVisible="ShowMastermindGroup"' if addin else ""
+    hears = ' onLoad="OnMastermindRibbon"' if addin else ""
     groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))
     return (
-        f'<customUI xmlns="{_RIBBON}" xmlns:mm="{_SHARED}"><ribbon><tabs>'
+        f'<customUI xmlns="{_RIBBON}" xmlns:mm="{_SHARED}"{hears}><ribbon><tabs>'
         f'<tab idQ="mm:mastermindTab" label="{TAB}">{groups}</tab>'
         "</tabs></ribbon></customUI>"
     )

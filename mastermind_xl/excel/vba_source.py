@@ -10,17 +10,18 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.excel.addin import NAME as ADDIN_FILE
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
-from mastermind_xl.excel.vba_project import Module, read_module
+from mastermind_xl.excel.vba_project import WORKBOOK, Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 
 GAME_PROJECT = "MastermindGame"
@@ -61,7 +62,6 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
     return [
         *documents,
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        read_module(_read_ours("MastermindTab").replace("ADDIN_FILE", ADDIN_FILE)),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(_read_xlwings("xlwings.bas")),
     ]
@@ -78,9 +78,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
     moved = f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}"
     own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
+    events = read_module(_read_ours("AddinEvents")).source
     return [
-        *documents,
+        *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
         *own,
+        read_module(_read_ours("MastermindTab").replace("SETTINGS_NAME", names.GAME_SETTINGS)),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]

@@ -203,6 +203,10 @@ class SetSearch:
         parts.pop()
         return [tuple(part) for part in parts if part]
 
+    def least_cost(self, candidates: Candidates, limit: int) -> int:
+        """Return the cost of any set, or ``limit`` if it is not lower."""
+        return min(limit, self._settle(0, [candidates], limit, None, self.level(0)))
+
     # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:

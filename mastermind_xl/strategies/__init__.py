@@ -186,7 +186,7 @@ def _no_tree_is_known(board: Board) -> str:
 def _no_mixture_is_stored(board: Board) -> str:
     from mastermind_xl.value.kept import kept_path, tell_kept  # only who asks for it waits for its files
 
-    return "" if kept_path(board).is_file() else f"knows no mixture for {board}: {tell_kept()}"
+    return "" if kept_path(board).is_file() else f"has no mixture for {board}: {tell_kept()}"
 
 
 REGISTRY: dict[str, Entry] = {
@@ -218,7 +218,7 @@ REGISTRY: dict[str, Entry] = {
             may_be_consistent=True,
         ),
         Entry(
-            "weighted-entropy", "the code whose answer tells most bits, those of each answer weighted", "Gür 2025",
+            "weighted-entropy", "the code whose answer gives the most information, with a weight for each answer", "Gür 2025",
             "best_guess:WeightedEntropy", may_be_consistent=True,
         ),
         Entry(
@@ -230,7 +230,7 @@ REGISTRY: dict[str, Entry] = {
             may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
         ),
         Entry(
-            "best-known", "as the best tree that is known: optimal where proved, else kept", "optimal --beam",
+            "best-known", "the best known tree: optimal if it is proved, otherwise a stored one", "optimal --beam",
             "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
         ),
         Entry(

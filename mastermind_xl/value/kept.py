@@ -17,9 +17,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.value.classes import find_classes
 from mastermind_xl.value.halves import Value, mix
 
-ONE_CLASS = (
-    "Every code is as good as any other: renaming colours and places makes each of them of each other."
-)
+ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 
 GOOD_CODE = (
     "It is of the class {name}, in which equal letters are equal colours. A good codemaker draws the classes with these "
@@ -49,7 +47,7 @@ def tell_kept() -> str:
     most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
     spans = (least[pegs] if least[pegs] == most[pegs] else f"{least[pegs]} to {most[pegs]}" for pegs in most)
-    return f"stored are {', '.join(spans)} (pegs x colours)"
+    return f"there are values for {', '.join(spans)} (pegs x colours)"
 
 
 def as_text(value: Value) -> str:
@@ -141,5 +139,5 @@ def draw_code(board: Board, seed: int | None = None) -> Drawn:
 def _read(board: Board) -> Any:
     path = kept_path(board)
     if not path.is_file():
-        raise BoardError(f"{board} have no stored value; {tell_kept()}")
+        raise BoardError(f"{board} have no stored value: {tell_kept()}")
     return json.loads(path.read_text(encoding="utf-8"))

@@ -16,6 +16,9 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 PROGRAM = str(Path(sys.executable).with_name("mastermind-xl"))
 COMMANDS = {
+    "--version": [PROGRAM, "--version"],
+    "--help": [PROGRAM, "--help"],
+    "completion": [PROGRAM, "--print-completion", "bash"],
     "evaluate knuth --json": [PROGRAM, "evaluate", "knuth", "--json"],
     "evaluate first --json": [PROGRAM, "evaluate", "first", "--json"],
     "evaluate --json": [PROGRAM, "evaluate", "--json"],

@@ -359,6 +359,19 @@ def test_game_numbers(browser, board):
     assert [tuple(code) for code in codes] == [board.hidden_code(number) for number in numbers]
 
 
+def test_good_code(browser):
+    """A good code is never one-coloured on the usual board; without repeats none is better than another."""
+    page = browser(Board())
+    classes = set(
+        page.run("return Array.from({length: 300}, () => classOf(hiddenCode(rules, goodNumber())))")
+    )
+    assert {"abcd", "aabc", "aabb"} <= classes <= {"abcd", "aabc", "aabb", "aaab"}
+    before = page.state["play"]["number"]
+    page.click("#good")
+    page.wait(lambda: page.state["play"]["number"] != before)
+    assert browser(Board(3, 5, repeats=False)).run("return $('good').hidden")
+
+
 def test_reload(browser):
     """Reloading the page keeps attempts, draft, mode, settings and statistics."""
     page = browser(Board(), f"#game={GAME}")

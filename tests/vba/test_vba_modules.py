@@ -3,15 +3,15 @@
 import importlib.util
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import xlwings
-from openpyxl import Workbook
 from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
 
 from mastermind_xl.core import messages
-from mastermind_xl.excel import addin, macros, vba_source, versions
+from mastermind_xl.excel import macros, vba_source, versions
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.vba_project import Module, vba_project
 
@@ -31,16 +31,35 @@ End Function
 
 
 class TestTab:
-    """The workbook's own groups on the ribbon tab that it shares with the add-in."""
+    """Whether the add-in shows its groups on the tab that it shares with workbooks."""
 
-    def test_shown_where_the_addin_is_not_open(self, open_with_vba, open_in_libreoffice, tmp_path):
-        """While the add-in is open, the workbook's own groups are hidden, so that no button appears twice."""
-        (tab,) = (module for module in vba_source.game_modules(()) if module.name == "MastermindTab")
-        document = open_with_vba((), tab, Module("Asks", IS_SHOWN.replace("\n", "\r\n")))
-        assert shown(document, "=ISSHOWN(1)") == "shown"
-        Workbook().save(tmp_path / addin.NAME)
-        open_in_libreoffice(tmp_path / addin.NAME)
-        assert shown(document, "=ISSHOWN(2)") == "hidden"
+    @pytest.mark.parametrize(
+        ("name", "defined", "expected"),
+        [
+            ("game.xlsm", "GameSettings", "hidden"),
+            ("game.xlsx", "GameSettings", "shown"),
+            ("other.xlsm", "Others", "shown"),
+        ],
+    )
+    def test_hidden_where_a_workbook_brings_buttons(self, open_with_vba, name, defined, expected):
+        """In front of a game with macros the add-in's groups are not shown, so that no button is there twice."""
+        (tab,) = (module for module in vba_source.addin_modules(()) if module.name == "MastermindTab")
+        here = replace(tab, source=tab.source.replace("ActiveWorkbook", "ThisWorkbook"))
+        document = open_with_vba((), here, Module("Asks", IS_SHOWN.replace("\n", "\r\n")), name=name)
+        position = document.Sheets.getByIndex(0).getCellByPosition(0, 0).CellAddress
+        document.NamedRanges.addNewByName(defined, "$Values.$A$1", position, 0)
+        assert shown(document, "=ISSHOWN(1)") == expected
+
+    def test_the_addin_hears_of_another_workbook(self):
+        """The module of the add-in's workbook lets the tab be asked again when another workbook comes to the front."""
+        workbook = vba_source.addin_modules(DOCUMENTS)[0]
+        assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
+        assert "Private WithEvents Program As Application" in workbook.source
+        assert (
+            "Sub Program_WorkbookActivate(ByVal Wb As Workbook)\r\n    RefreshMastermindTab"
+            in workbook.source
+        )
+        assert [module.source for module in vba_source.game_modules(DOCUMENTS)[:2]] == ["", ""]
 
 
 VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
@@ -212,7 +231,6 @@ class TestModules:
             "MastermindFunctions",
             "MastermindVba",
             "MastermindButtons",
-            "MastermindTab",
             "MastermindTerminal",
             "Dictionary",
             "xlwings",

@@ -275,8 +275,9 @@ class TestCalls:
     def test_what_the_ribbon_calls_is_there(self, modules, addin):
         """Every callback of the ribbon is a procedure in the same file with Excel's parameters."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
-        called = dict(re.findall(r'(onAction|getVisible)="(\w+)"', ribbon_xml(addin=addin)))
+        called = dict(re.findall(r'(onAction|getVisible|onLoad)="(\w+)"', ribbon_xml(addin=addin)))
         assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
-        assert ("getVisible" in called) is not addin
-        if not addin:
+        assert ("getVisible" in called, "onLoad" in called) == (addin, addin)
+        if addin:
             assert f"Public Sub {called['getVisible']}(control As IRibbonControl, ByRef visible)" in source
+            assert f"Public Sub {called['onLoad']}(ui As IRibbonUI)" in source

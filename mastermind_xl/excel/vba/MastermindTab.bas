@@ -1,11 +1,28 @@
 Attribute VB_Name = "MastermindTab"
-' One tab for the add-in and for workbooks, with every button once.
+' One tab for the add-in and for workbooks, with every button once. The groups of a workbook are always there, since
+' its macros may not run yet. So the add-in, whose macros always run, hides its own while such a workbook is in front.
 Option Explicit
 
-' Asked by Excel for each group of this workbook: the add-in, where it is open, has the same ones.
-Public Sub ShowMastermindGroup(control As IRibbonControl, ByRef visible)
-    Dim addin As Object
-    On Error Resume Next ' where it is not open
-    Set addin = Workbooks("ADDIN_FILE") ' found by its name only: no loop over workbooks meets an add-in
-    visible = addin Is Nothing
+Private Ribbon As Object ' lost when VBA is reset: the groups then stay as they are
+
+Public Sub OnMastermindRibbon(ui As IRibbonUI)
+    Set Ribbon = ui
 End Sub
+
+' Asked by Excel for each group of the add-in.
+Public Sub ShowMastermindGroup(control As IRibbonControl, ByRef visible)
+    visible = Not BringsButtons()
+End Sub
+
+' Another workbook has come to the front.
+Public Sub RefreshMastermindTab()
+    If Not Ribbon Is Nothing Then Ribbon.Invalidate
+End Sub
+
+Private Function BringsButtons() As Boolean
+    Dim settings As Object
+    On Error Resume Next ' where no workbook is open, or no game is in it
+    If LCase(Right(ActiveWorkbook.Name, 5)) <> ".xlsm" Then Exit Function
+    Set settings = ActiveWorkbook.Names("SETTINGS_NAME")
+    BringsButtons = Not settings Is Nothing
+End Function

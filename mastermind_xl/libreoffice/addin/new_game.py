@@ -92,7 +92,7 @@ class _Dialog:
         self._kind = self._choice("Make", [GAME, SOLVER])
         self._pegs = self._number("Pegs", usual.pegs, _MOST_PEGS)
         self._colors = self._number("Colours", usual.colors, _MOST_COLORS)
-        self._repeats = self._row("CheckBox", "", Label="A colour may come again", State=1)
+        self._repeats = self._row("CheckBox", "", Label="Allow repeated colours", State=1)
         self._palette = self._choice("Palette", list(PALETTES))
         self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
         self._variant = self._choice("Play", [ABOVE, *VARIANTS])

@@ -30,7 +30,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
     not start or is killed.
     """
     with Office(visible=visible, grace=_GRACE_SECONDS) as office:
-        office.patiently("show the buttons", _ADD_SECONDS, lambda: _add_toolbar(office))
+        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_toolbar(office))
         document = office.open(path)
         closed = threading.Event()
         watch(document, closed=closed.set)
@@ -42,8 +42,8 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
             time.sleep(LOOK_SECONDS)  # closing it without asking is not for us
 
 
-def _add_toolbar(office: Office) -> None:
-    """Add the add-in to the temporary profile of this LibreOffice."""
+def add_toolbar(office: Office) -> None:
+    """Put the add-in into the profile that is this LibreOffice's alone, and goes with it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:

@@ -234,6 +234,15 @@ _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|nu
 """Errors in the form that LibreOffice's parser leaves, because it does not know them."""
 
 
+_SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
+"""What separates arguments, or the numbers of an array; texts and names of sheets are left alone."""
+
+_TEXTS_OR_SIGNS = re.compile(r"""("(?:[^"]|"")*")|[,;]""")
+_OWN_SIGNS = {",": ";", ";": "|"}
+_EXCEL_SIGNS = {own: excel for excel, own in _OWN_SIGNS.items()}
+"""What separates arguments and columns of an array, and what its rows: in Excel, and in LibreOffice's English."""
+
+
 class FormulaError(LibreOfficeError):
     """LibreOffice cannot parse this formula."""
 
@@ -249,16 +258,25 @@ class Formulas:
         special = mapper.getAvailableMappings(_EXCEL_ENGLISH, _SPECIAL)
         self._bad = special[_BAD].Token.OpCode
 
-        def parser(convention: int, language: int) -> Any:
+        def parser(convention: int, entries: Iterable[Any]) -> Any:
             made = document.createInstance("com.sun.star.sheet.FormulaParser")
             made.CompileEnglish = True
             made.FormulaConvention = convention
             # Without the map of its language, a parser silently misreads the commas.
-            made.OpCodeMap = mapper.getAvailableMappings(language, _ALL_EXCEPT_SPECIAL)
+            made.OpCodeMap = tuple(entries)
             return made
 
-        self._excel = parser(_EXCEL_ADDRESSES, _EXCEL_ENGLISH)
-        self._own = parser(_OOO_ADDRESSES, _ENGLISH)
+        excel, own = (
+            mapper.getAvailableMappings(language, _ALL_EXCEPT_SPECIAL)
+            for language in (_EXCEL_ENGLISH, _ENGLISH)
+        )
+        signs = {entry.Token.OpCode: entry.Name for entry in own if entry.Name in _EXCEL_SIGNS}
+        self._own = parser(_OOO_ADDRESSES, own)
+        # Where decimals have a comma, LibreOffice puts other signs into Excel's map, and reads no comma between numbers.
+        self._excel = parser(
+            _EXCEL_ADDRESSES, _renamed(excel, {code: _EXCEL_SIGNS[signs[code]] for code in signs})
+        )
+        self._excel_read = parser(_EXCEL_ADDRESSES, _renamed(excel, signs))
 
     def parse(self, formula: str, place: tuple[int, int, int]) -> Any:
         """Parse a formula in Excel's syntax into tokens.
@@ -266,7 +284,10 @@ class Formulas:
         Raises FormulaError for a name or function that LibreOffice does not know.
         """
         text = _CONSTANT.sub(_as_function, formula.removeprefix("="))
-        tokens = self._excel.parseFormula(text, _address(place))
+        text = _SEPARATORS.sub(
+            lambda found: found[1] or _OWN_SIGNS.get(found[0]) or _own_array(found[0]), text
+        )
+        tokens = self._excel_read.parseFormula(text, _address(place))
         for token in tokens:
             if token.OpCode == self._bad:
                 raise FormulaError(f"{formula}: LibreOffice does not know {token.Data}")
@@ -292,6 +313,19 @@ def _as_function(match: re.Match[str]) -> str:
     if left_alone:
         return str(left_alone)
     return f"{truth.upper()}()" if truth else "NA()" if not_available else match[0]
+
+
+def _renamed(entries: Iterable[Any], names: dict[int, str]) -> Iterator[Any]:
+    """The entries of a map of codes, some of them with other names."""
+    for entry in entries:
+        if entry.Token.OpCode in names:
+            entry.Name = names[entry.Token.OpCode]
+        yield entry
+
+
+def _own_array(array: str) -> str:
+    """An array of Excel's with LibreOffice's separators."""
+    return _TEXTS_OR_SIGNS.sub(lambda found: found[1] or _OWN_SIGNS[found[0]], array)
 
 
 def _address(place: tuple[int, int, int]) -> Any:

@@ -164,8 +164,9 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
     book.put(layout.heading, "How the code is looked up", "heading")
     about = "Each answer is looked for in its column of the table; codes that have all of them fit."
     book.put(layout.heading.cell(1), about, "subtitle")
+    counted = {Line.BLACK: board.words.blacks, Line.WHITE: board.words.whites}
     for line in Line:
-        book.put(Area(STATIC, layout.line(line).row, 2), line.head, "subtitle")
+        book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
@@ -251,7 +252,9 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), "Code", "head")
-    book.heads(layout.table_codes.cell(-1), (f"Peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.heads(
+        layout.table_codes.cell(-1), (f"{board.peg.capitalize()} {k}" for k in range(1, board.pegs + 1))
+    )
     book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 

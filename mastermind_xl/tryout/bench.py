@@ -1,0 +1,151 @@
+"""What checks work on: our workbooks, written on demand, open in a program, and found by their defined names."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
+
+from mastermind_xl.archive import sheet_parts
+from mastermind_xl.excel.state import serial
+from mastermind_xl.sheets import names
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from mastermind_xl.tryout.programs import Program
+
+SOLVER, GAME, MACROS, PUZZLES = FILES = ("solver.xlsx", "game.xlsx", "game.xlsm", "puzzles.xlsx")
+_COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])
+"""What writes each file."""
+
+
+class BookSheet:
+    """An open workbook, calculated when it is read and not after each cell that is typed.
+
+    Rows and columns count from 0. Values are floats (a truth value is 1.0 or 0.0), texts, and ``""`` for an empty
+    cell; an error is its text, such as ``#DIV/0!``.
+    """
+
+    def __init__(self, book: xw.Book) -> None:
+        self.book = book
+        self._cells: dict[str, xw.Range] = {}
+
+    def named(self, name: str) -> xw.Range:
+        """Return the named cells."""
+        if name not in self._cells:
+            self._cells[name] = self.book.names[name].refers_to_range
+        return self._cells[name]
+
+    def get(self, name: str) -> list[list[float | str]]:
+        """Return the values of the named cells, row by row."""
+        return self.read(self.named(name))
+
+    def read(self, cells: xw.Range) -> list[list[float | str]]:
+        """Return the values of any cells, row by row."""
+        self._calculate("automatic")
+        rows = cells.options(ndim=2, err_to_str=True, dates=serial, empty="").value
+        return [[float(value) if isinstance(value, bool | int) else value for value in row] for row in rows]
+
+    def fill(self, name: str, rows: Sequence[Sequence[object]]) -> None:
+        """Type numbers, texts and dates into the named cells, row by row from the first on, and clear the others."""
+        height, width = self.named(name).shape
+        padded = [[*row, *[None] * (width - len(row))] for row in [*rows, *[()] * (height - len(rows))]]
+        self.type(self.named(name), padded)
+
+    def type(self, cells: xw.Range, value: Any) -> None:
+        """Type into any cells."""
+        self._calculate("manual")
+        if isinstance(value, str) and (value[:1] in "'=+-@" or value.strip().replace(".", "").isdigit()):
+            value = f"'{value}"  # else a spreadsheet program reads a formula or a number
+        cells.value = value
+
+    def recalculate(self) -> None:
+        """Calculate every formula, also those whose value came with the file."""
+        if hasattr(self.book.api, "calculateAll"):  # LibreOffice
+            self.book.api.calculateAll()
+        elif sys.platform == "win32":
+            self.book.app.api.CalculateFull()
+        else:
+            self.book.app.api.calculate_full()
+
+    def _calculate(self, when: str) -> None:
+        if self.book.app.calculation != when:
+            self.book.app.calculation = when
+
+
+Facts = tuple[list[str], set[str], list[int]]
+"""What a workbook file has, as we wrote it: its sheets, its names, and how many formulas are on each sheet."""
+
+
+class Bench:
+    """Workbooks in a folder, each written by a ``command`` of ours; ``start`` starts the program that opens them."""
+
+    def __init__(
+        self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]
+    ) -> None:
+        self.folder, self._start, self._command = folder, start, command
+        self.chance = random.Random(30)  # noqa: S311 - the same games in each report
+        self._program: Program | None = None
+        self.facts: dict[str, Facts] = {}
+        self._open: dict[str, BookSheet] = {}
+
+    @property
+    def program(self) -> Program:
+        """The program, started when it is needed first."""
+        self._program = self._program or self._start()
+        return self._program
+
+    def file(self, name: str) -> Path:
+        """Return the path of one of ``FILES``, written when it is asked for first."""
+        path = self.folder / name
+        if name not in self.facts:
+            self._command([*_COMMANDS[FILES.index(name)], str(path)])
+            self.facts[name] = _read_facts(path)
+        return path
+
+    def sheet(self, name: str) -> BookSheet:
+        """Return one of ``FILES``, opened when it is asked for first, with nothing typed in it."""
+        if name not in self._open:
+            self._open[name] = BookSheet(self.program.app.books.open(self.file(name)))
+        self._open[name].fill(names.TYPED, [])
+        self._open[name].get(names.MESSAGE)
+        return self._open[name]
+
+    @contextmanager
+    def opened(self, path: Path | str) -> Iterator[BookSheet]:
+        """Open a workbook for a ``with`` block, and close it unsaved."""
+        book = self.program.app.books.open(path)
+        try:
+            yield BookSheet(book)
+        finally:
+            book.close()
+
+    def recover(self) -> None:
+        """Close what a check that failed has left open; a program that does not answer is given up."""
+        for sheet in self._open.values():
+            with suppress(Exception):  # it may have died, which differs from program to program
+                sheet.book.close()
+        self._open = {}
+        if not self.program.is_alive:
+            self.close()
+
+    def close(self) -> None:
+        """End the program."""
+        if self._program is not None:
+            self._program.close()
+        self._program, self._open = None, {}
+
+
+def _read_facts(path: Path) -> Facts:
+    with ZipFile(path) as package:
+        parts = sheet_parts(package)
+        found = re.findall(rb'<definedName name="(?!_xl)([^"]+)"', package.read("xl/workbook.xml"))
+        formulas = [len(re.findall(rb"<f[ >]", package.read(part))) for part in parts.values()]
+    return [*parts], {unescape(name.decode()) for name in found}, formulas

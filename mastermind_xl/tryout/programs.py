@@ -1,0 +1,175 @@
+"""The spreadsheet programs in which checks run: Excel or LibreOffice, started for them and ended after them."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.sheets.names import GAME_MEMORY
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from mastermind_xl.excel.buttons import Button
+
+_PATIENCE = 30.0
+"""Seconds that a button on a Mac may take: it starts Python and does not wait for it."""
+
+Tried = list[tuple[str, object, object]]
+"""What was tried, what was expected and what was seen."""
+
+
+class NotPossibleError(MastermindError):
+    """Something cannot be tried in this program or on this machine."""
+
+
+class Program:
+    """A spreadsheet program of our own: Excel on Windows or a Mac, in a process that no workbook of the person is in.
+
+    Attributes:
+        has_vba: whether the VBA of our workbooks runs.
+        cells_ask_python: whether cells reach Python.
+    """
+
+    name, has_vba, cells_ask_python = "Excel", True, sys.platform == "win32"
+
+    def __init__(self) -> None:
+        import xlwings as xw
+
+        if sys.platform == "win32":
+            from xlwings import _xlwindows
+
+            # at its end, xlwings kills every Excel without an open workbook, the person's too
+            atexit.unregister(_xlwindows.cleanup)
+        self._others = len(xw.apps)
+        try:
+            self.app = xw.App(visible=True, add_book=False)
+            self.app.display_alerts = False  # a question would wait for somebody
+        except Exception as error:  # Windows and Mac have errors of their own
+            raise NotPossibleError(f"Excel does not start: {error}; --in-calc tries LibreOffice") from error
+
+    def press(self, button: Button, book: xw.Book) -> None:
+        """Press a button of the workbook: the Sub in its VBA starts Python."""
+        memory = book.names[GAME_MEMORY].refers_to_range
+        before, until = memory.value, time.monotonic() + _PATIENCE
+        book.macro(button.sub)()
+        while sys.platform == "darwin" and memory.value == before and time.monotonic() < until:
+            time.sleep(0.2)
+
+    def facts(self) -> dict[str, str]:
+        """Return the version, and what else the report needs of the program."""
+        told = {"version": str(self.app.version)}
+        with suppress(Exception):  # a fact less is no reason to stop, and a Mac tells none of these
+            told["build"] = str(self.app.api.Build)
+            told["language"] = str(self.app.api.LanguageSettings.LanguageID(2))  # msoLanguageIDUI
+        return told
+
+    def count_formulas(self, sheet: xw.Sheet) -> int:
+        """Return how many cells of a sheet have a formula."""
+        cells = sheet.used_range.options(ndim=2).formula
+        rows = cells if isinstance(cells, tuple | list) else [[cells]]
+        return sum(str(cell).startswith("=") for row in rows for cell in row)
+
+    def would_ask(self, book: xw.Book) -> bool:
+        """Tell whether the program would ask to save the workbook when it is closed."""
+        return not (book.api.Saved if sys.platform == "win32" else book.api.saved.get())
+
+    def try_addin(self) -> Tried:
+        """Install, find and remove the add-in."""
+        from mastermind_xl.excel.addin import NAME, install, installed_addin, remove
+        from mastermind_xl.excel.build import write_addin
+        from mastermind_xl.files import write_whole
+
+        if installed_addin() is not None:
+            raise NotPossibleError("an add-in is installed already and is left alone")
+        if self._others:
+            raise NotPossibleError("another Excel is open and would load the add-in too")
+        try:
+            install(lambda path: write_whole(path, partial(write_addin, interpreter=True)))
+            seen: Tried = [("found where Excel loads it", True, installed_addin() is not None)]
+            if sys.platform == "win32":
+                seen.append(("opened by Excel", NAME, self.app.books[NAME].name))
+        finally:
+            remove()
+        return [*seen, ("found after it is removed", False, installed_addin() is not None)]
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the program runs, and on Windows has a workbook open."""
+        import xlwings as xw
+
+        return self.app._pid in xw.apps.keys()  # noqa: SIM118 - no dictionary
+
+    def kill(self) -> None:
+        """End the program at once, from any thread; whoever waits for it gets an error."""
+        with suppress(OSError):
+            os.kill(self.app._pid, signal.SIGTERM)  # asking Excel itself would wait as well
+
+    def close(self) -> None:
+        """Close our workbooks without saving, and end the program."""
+        with suppress(Exception):  # it may have died
+            for book in [*self.app.books]:
+                book.close()
+            if sys.platform == "win32":
+                self.app.api.Quit()  # app.quit() would kill other Excels that have no open workbook
+            else:
+                self.app.quit()
+
+
+class Calc(Program):
+    """LibreOffice without a screen and with a profile of its own, to which the add-in is added."""
+
+    # it cannot compile xlwings' module, and then runs no VBA of the file
+    name, has_vba, cells_ask_python = "LibreOffice", False, True
+
+    def __init__(self) -> None:
+        from mastermind_xl.libreoffice import start
+        from mastermind_xl.libreoffice.addin.play import add_toolbar
+
+        self.app = start(macros=True)
+        self._office: Any = self.app.impl.office
+        add_toolbar(self._office)
+
+    def press(self, button: Button, book: xw.Book) -> None:
+        """See ``Program``: the macro runs in this Python."""
+        from mastermind_xl.excel import macros
+
+        getattr(macros, button.name)(book)
+
+    def facts(self) -> dict[str, str]:
+        """See ``Program``."""
+        return {"version": self.app.impl.version}
+
+    def count_formulas(self, sheet: xw.Sheet) -> int:
+        """See ``Program``: cells are not read one by one."""
+        found = sheet.api.queryFormulaCells(1 | 2 | 4).RangeAddresses  # values, texts and errors
+        return sum((at.EndRow - at.StartRow + 1) * (at.EndColumn - at.StartColumn + 1) for at in found)
+
+    def would_ask(self, book: xw.Book) -> bool:
+        """See ``Program``."""
+        return bool(book.api.isModified())
+
+    def try_addin(self) -> Tried:
+        """See ``Program``: in the profile that is ours alone."""
+        from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
+        from mastermind_xl.libreoffice.addin.install import NAME, consent
+        from mastermind_xl.libreoffice.addin.play import add_toolbar
+
+        manager = self._office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
+        how = ("user", manager.createAbortChannel(), consent())
+
+        def is_there() -> bool:
+            return IDENTIFIER in [each.Identifier.Value for each in manager.getDeployedExtensions(*how)]
+
+        seen: Tried = [("found after it is installed", True, is_there())]
+        manager.removeExtension(IDENTIFIER, NAME, *how)
+        seen.append(("found after it is removed", False, is_there()))
+        add_toolbar(self._office)
+        return seen

@@ -1,0 +1,156 @@
+"""Limits of Excel's that no validator and no other calculator holds a file to; docs/explanation/excel-rules.md lists them."""
+
+import re
+import zipfile
+from html import unescape
+from itertools import groupby
+
+import pytest
+from oletools.olevba import VBA_Parser
+from openpyxl.utils.cell import coordinate_from_string
+from test_every_file import COMMANDS, FILES, file  # noqa: F401 - a fixture
+
+from mastermind_xl.core.colors import PALETTES, color_letters, color_names
+
+pytestmark = pytest.mark.slow  # every command writes its file first
+
+NESTED, ARGUMENTS, FORMULA, TEXT_IN_FORMULA, CELL = 64, 255, 8192, 255, 32767
+
+
+def read(path, pattern):
+    """The texts of all parts whose names match."""
+    with zipfile.ZipFile(path) as package:
+        return [package.read(part).decode() for part in package.namelist() if re.fullmatch(pattern, part)]
+
+
+def find_all(path, pattern, parts=r"xl/worksheets/[^/]*\.xml"):
+    """What a pattern finds in parts, once each, as Excel reads it."""
+    return {unescape(found) for text in read(path, parts) for found in re.findall(pattern, text, re.DOTALL)}
+
+
+def shape(formula):
+    """How deep a formula is nested, and how many arguments a function of it has at most."""
+    depth, deepest, counts, most = 0, 0, [1], 1
+    for sign in re.sub(r'"[^"]*"', "", formula):
+        if sign == "(":
+            depth += 1
+            counts.append(1)
+        elif sign == ",":
+            counts[-1] += 1
+        elif sign == ")":
+            depth -= 1
+            most = max(most, counts.pop())
+        deepest = max(deepest, depth)
+    return deepest, most
+
+
+def looks_like_a_cell(name):
+    """Whether Excel takes a name for an address, as A1 or as R1C1."""
+    if re.fullmatch(r"R\d*(C\d*)?|C\d*", name, re.IGNORECASE):
+        return True
+    found = re.fullmatch(r"([A-Za-z]{1,3})(\d+)", name)
+    return (
+        bool(found)
+        and (len(found[1]) < 3 or found[1].upper() <= "XFD")
+        and coordinate_from_string(name.upper())
+    )
+
+
+@FILES
+def test_formulas(file, name):  # noqa: F811
+    """A formula has at most 8,192 characters, texts of 255, 255 arguments and 64 levels; a cell's text has 32,767."""
+    path = file(name)
+    formulas = find_all(path, r"<f(?: [^>]*)?>([^<]*)</f>")
+    for formula in formulas:
+        assert len(formula) <= FORMULA
+        assert (
+            max((len(text) for text in re.findall(r'"((?:[^"]|"")*)"', formula)), default=0)
+            <= TEXT_IN_FORMULA
+        )
+    for deepest, most in map(shape, {re.sub(r"\d+", "0", formula) for formula in formulas}):
+        assert (deepest <= NESTED, most <= ARGUMENTS) == (True, True)
+    texts = find_all(path, r"<t(?: [^>]*)?>([^<]*)</t>", r"xl/(worksheets/[^/]*|sharedStrings)\.xml")
+    assert max(map(len, texts), default=0) <= CELL
+
+
+@FILES
+def test_names(file, name):  # noqa: F811
+    """Sheets have names of 31 characters without signs that Excel reserves; no defined name reads as an address."""
+    (book,) = read(file(name), r"xl/workbook\.xml")
+    for title in map(unescape, re.findall(r'<sheet [^>]*name="([^"]*)"', book)):
+        assert re.fullmatch(r"(?!')[^\[\]:*?/\\]{1,31}(?<!')", title)
+        assert title.lower() != "history"
+    for defined in re.findall(r'<definedName [^>]*name="(?!_xl)([^"]*)"', book):
+        assert re.fullmatch(r"[A-Za-z_\\][\w.\\]{0,254}", defined)
+        assert not looks_like_a_cell(defined)
+
+
+@FILES
+def test_validation_and_print(file, name):  # noqa: F811
+    """A list has 255 characters, a prompt or error a title of 32 and a text of 255, a header or footer 255."""
+    path = file(name)
+    for tag, attribute, most in (
+        ("dataValidation", "promptTitle", 32), ("dataValidation", "errorTitle", 32),
+        ("dataValidation", "prompt", 255), ("dataValidation", "error", 255), ("hyperlink", "tooltip", 255),
+    ):  # fmt: skip
+        found = find_all(path, rf'<{tag} [^>]*?\b{attribute}="([^"]*)"')
+        assert max(map(len, found), default=0) <= most, (tag, attribute)
+    lists = find_all(path, r"<formula1>(\"[^<]*\")</formula1>")
+    assert max(map(len, lists), default=0) <= 255 + len('""')
+    printed = find_all(path, r"<(?:odd|even|first)(?:Header|Footer)>([^<]*)<")
+    assert max(map(len, printed), default=0) <= 255
+
+
+@FILES
+def test_styles(file, name):  # noqa: F811
+    """A workbook has at most 65,490 cell formats, 1,024 fonts and 200 number formats of 255 characters."""
+    (styles,) = read(file(name), r"xl/styles\.xml")
+    counts = {tag: int(count) for tag, count in re.findall(r'<(\w+) count="(\d+)"', styles)}
+    assert (counts["cellXfs"] <= 65490, counts["fonts"] <= 1024, counts.get("numFmts", 0) <= 200) == (
+        True,
+    ) * 3
+    formats = re.findall(r'formatCode="([^"]*)"', styles)
+    assert max((len(unescape(code)) for code in formats), default=0) <= 255
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith(("m", "xlam"))])
+def test_ribbon_and_vba(file, name):  # noqa: F811
+    """Texts of the ribbon have at most 1,024 characters and its ids are unique; a line of VBA has 1,023 and 24 continuations."""
+    path = file(name)
+    ribbon = "".join(read(path, r"customUI/.*\.xml"))
+    for attribute in ("label", "screentip", "supertip"):
+        assert all(len(text) <= 1024 for text in re.findall(rf'{attribute}="([^"]*)"', ribbon))
+    ids = re.findall(r' id="([^"]*)"', ribbon)
+    assert ids
+    assert len(ids) == len({*ids})
+    parser = VBA_Parser(str(path))
+    modules = [code for *_, code in parser.extract_macros()]
+    parser.close()
+    assert modules
+    for line in "\n".join(modules).splitlines():
+        assert len(line) <= 1023
+    for continued, lines in groupby("\n".join(modules).splitlines(), lambda line: line.endswith(" _")):
+        assert not continued or len([*lines]) <= 24
+
+
+@pytest.mark.parametrize(
+    "palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")]
+)
+def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
+    """On the board as sold, at most one letter can be completed by Excel's AutoComplete to another colour's name."""
+    called = color_names(6, palette)
+    letters = color_letters(called)
+    wrong = [
+        letter
+        for color, letter in enumerate(letters)
+        for other, name in enumerate(called)
+        if other != color and name.upper().startswith(letter)
+    ]
+    assert len(wrong) <= 1
+
+
+def test_the_limits_are_seen():
+    """The tests above would find a name that reads as an address, and a formula that is nested too deep."""
+    assert all(map(looks_like_a_cell, ("A1", "TAX2010", "R1C1", "c", "xfd1")))
+    assert not any(map(looks_like_a_cell, ("Blacks", "XFE1", "Message2a")))
+    assert shape('SUM(1,MIN(2,"(,,",3))') == (2, 3)

@@ -1,0 +1,330 @@
+"""``doctor --try``: the command and these tests share the list of checks; here they run in LibreOffice, or where ``--app`` says."""
+
+import json
+import re
+import time
+from types import SimpleNamespace
+from zipfile import ZipFile
+
+import pytest
+
+from mastermind_xl.cli import doctor, main
+from mastermind_xl.excel import macros
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.tryout import programs, report
+from mastermind_xl.tryout.bench import MACROS, SOLVER, Bench
+from mastermind_xl.tryout.checks import CHECKS, Seen
+from mastermind_xl.tryout.programs import Calc, NotPossibleError, Program
+from mastermind_xl.tryout.report import Result, try_all, write_report
+
+IN_EXCEL = {
+    "cell functions without Python: BLACK and WHITE in VBA",
+    "cell functions without macros: BLACK and WHITE as LAMBDA names",
+}
+"""What LibreOffice cannot try."""
+
+
+@pytest.fixture(scope="session")
+def bench(program, tmp_path_factory):
+    """The workbooks of all checks, in one program."""
+    bench = Bench(tmp_path_factory.mktemp("try"), lambda: program, main)
+    yield bench
+    bench.recover()
+
+
+def run(bench, *names):
+    """The results of checks, by name."""
+    return {
+        result.check: result for result in try_all(bench, [check for check in CHECKS if check[0] in names])
+    }
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=[name for name, _ in CHECKS])
+def test_check(bench, check):
+    """A check passes, or says why it is not possible in this program."""
+    (result,) = run(bench, check[0]).values()
+    assert result.wrong == []
+    assert result.mark == ("–" if bench.program.name == "LibreOffice" and check[0] in IN_EXCEL else "✓")
+
+
+def test_every_button_has_a_check():
+    """Each button is pressed by a check, and no two checks have one name."""
+    names = [name for name, _ in CHECKS]
+    assert {f"{MACROS}: the button {button.label}" for button in BUTTONS} <= {*names}
+    assert len({*names}) == len(names)
+
+
+# --- faults built in on purpose ------------------------------------------------------------------
+
+
+class FaultyBench(Bench):
+    """A bench that changes parts of a workbook after it was written.
+
+    Args:
+        bench: whose program opens it.
+        folder: for the files.
+        name: of the workbook.
+        part: of the workbook's package.
+        pattern: what is replaced in it.
+        instead: what takes its place.
+    """
+
+    def __init__(self, bench, folder, name, part, pattern, instead):
+        super().__init__(folder, lambda: bench.program, main)
+        self.name, self.part, self.fault = name, part, (pattern, instead)
+        self.places = 0
+
+    def file(self, name):
+        path = super().file(name)
+        if name == self.name and not self.places:
+            with ZipFile(path) as package:
+                parts = {part: package.read(part) for part in package.namelist()}
+            parts[self.part], self.places = re.subn(*self.fault, parts[self.part])
+            with ZipFile(path, "w") as package:
+                for part, content in parts.items():
+                    package.writestr(part, content)
+        return path
+
+
+@pytest.fixture
+def break_file(bench, tmp_path):
+    """A function that gives a bench with a fault in one workbook; its workbooks are closed after the test."""
+    made = []
+
+    def break_file(*fault):
+        bench.recover()  # xlwings opens no two workbooks of one name
+        made.append(FaultyBench(bench, tmp_path, *fault))
+        return made[-1]
+
+    yield break_file
+    for faulty in made:
+        assert faulty.places == 1
+        faulty.recover()
+
+
+def test_a_wrong_formula_is_found(bench, break_file):
+    """A formula that counts one code too many is found by the games, which name what it shows."""
+    place = bench.sheet(SOLVER).book.names["Remaining"].refers_to_range[1, 0].get_address(False, False)
+    formula = rb'(<c r="%s"[^>]*><f>)(.*?)</f>' % place.encode()
+    faulty = break_file(SOLVER, "xl/worksheets/sheet1.xml", formula, rb"\1(\2)+1</f>")
+    result = run(faulty, "solver.xlsx follows twenty games")["solver.xlsx follows twenty games"]
+    assert result.mark == "✗"
+    assert re.fullmatch(r"codes left for \d{4}: expected \d+; \d+.*, saw \d+; \d+.*", result.wrong[0])
+    assert all(wrong.startswith("codes left") for wrong in result.wrong)
+
+
+def test_a_missing_name_is_found(break_file):
+    """A defined name that is gone is named, and so is every check that needs it; the others go on."""
+    name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
+    faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
+    results = run(
+        faulty,
+        "solver.xlsx opens unrepaired, calculates what it was written with, and closes without a question",
+        "solver.xlsx follows twenty games",
+        "solver.xlsx names what is typed wrongly",
+    )
+    opens, games, answers = results.values()
+    assert opens.wrong == ["names that are missing: expected nothing, saw Suggestions"]
+    assert "Suggestions" in games.error
+    assert answers.mark == "✓"
+
+
+def test_a_failing_macro_is_found(bench, monkeypatch):
+    """A button whose macro fails is named with its error; the next button is pressed all the same."""
+
+    def fail(book):
+        raise OSError("unplugged")
+
+    if bench.program.has_vba:
+        pytest.skip("in Excel another Python runs the macro")
+    monkeypatch.setattr(macros, "hint", fail)
+    pressed, failed = run(bench, f"{MACROS}: the button Undo", f"{MACROS}: the button Hint").values()
+    assert failed.wrong == ["OSError: unplugged"]
+    assert str(failed).startswith(f"✗ {MACROS}: the button Hint: OSError: unplugged (")
+    assert pressed.mark == "✓"
+
+
+# --- the command -----------------------------------------------------------------------------------
+
+
+class StubProgram(Program):
+    """No program at all, for checks that need none."""
+
+    name = "Stub"
+    is_alive = property(lambda self: self.app.books is not None)
+
+    def __init__(self):
+        self.app = SimpleNamespace(books=[], quit=self.end)
+        self.ended = 0
+        started.append(self)
+
+    def end(self):
+        self.ended += 1
+
+    def kill(self):
+        self.app.books = None
+
+    def facts(self):
+        return {"version": "1.0", "language": "en-GB"}
+
+
+started = []
+
+
+@pytest.fixture
+def stubbed(monkeypatch, tmp_path):
+    """A function that lets the command run these checks in no program; the tests start in an empty folder."""
+    started.clear()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(programs, "Calc", StubProgram)
+    monkeypatch.setattr(doctor, "_excel", lambda: None)
+    return lambda *checks: monkeypatch.setattr(report, "CHECKS", checks)
+
+
+def passes(bench):
+    """A check that passes."""
+    yield Seen("one", 1, 1.0)
+
+
+def fails(bench):
+    """A check that sees something else."""
+    yield Seen("two", [[2]], [[3.0]])
+
+
+def cannot(bench):
+    """A check that is not possible."""
+    raise NotPossibleError("there is no moon")
+    yield
+
+
+def interrupts(bench):
+    """A check during which the person presses Ctrl+C."""
+    yield Seen("before", 1, 1)
+    raise KeyboardInterrupt
+
+
+def test_the_command(stubbed, capsys, tmp_path):
+    """It prints a line for each check, writes the report, ends the program, and fails if a check does."""
+    stubbed(("passes", passes), ("fails", fails), ("cannot", cannot))
+    assert main(["doctor", "--try"]) == 1
+    lines = re.sub(r"\d+\.\d s", "0.0 s", capsys.readouterr().out).splitlines()
+    assert lines == [
+        "✓ passes (0.0 s)",
+        "✗ fails: two: expected 2, saw 3 (0.0 s)",
+        "– cannot: not possible here (there is no moon) (0.0 s)",
+        "1 ✓, 1 ✗, 1 not possible here. The report can be sent as it is: mastermind-try/report.md",
+    ]
+    text = (tmp_path / "mastermind-try" / "report.md").read_text("utf-8")
+    for line in (
+        "- program: Stub",
+        "- language: en-GB",
+        "|✗|two|2|3|",
+        "Not possible here: there is no moon.",
+    ):
+        assert line in text.splitlines()
+    assert [program.ended for program in started] == [1]
+
+
+def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
+    """Ctrl+C ends the program that was started, and the report has the checks before it."""
+    stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
+    assert main(["doctor", "--try", "--folder", "mine"]) == 130
+    assert [program.ended for program in started] == [1]
+    text = (tmp_path / "mine" / "report.md").read_text("utf-8")
+    assert "## ✓ passes" in text
+    assert "fails" not in text
+
+
+def test_json(stubbed, capsys):
+    """With --json there is one object per check, and nothing else on standard output."""
+    stubbed(("passes", passes), ("fails", fails))
+    main(["doctor", "--try", "--json"])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines == [
+        {"check": "passes", "mark": "✓", "wrong": []},
+        {"check": "fails", "mark": "✗", "wrong": ["two: expected 2, saw 3"]},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--in-calc"], "--in-calc and --folder are options of --try: add --try"),
+        (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the names of files"),
+        (["--try", "--folder", "full"], "full is not an empty folder: name a new one"),
+    ],
+)
+def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
+    """Options that do not go together, or a folder in use, are refused in one line before anything starts."""
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").touch()
+    stubbed(("passes", passes))
+    assert main(["doctor", *words]) == 2
+    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
+    assert started == []
+
+
+def test_the_folder_is_a_new_one(stubbed, tmp_path):
+    """Each run writes into a folder of its own."""
+    stubbed(("passes", passes))
+    for name in ("mastermind-try", "mastermind-try-2"):
+        assert main(["doctor", "--try"]) == 0
+        assert (tmp_path / name / "report.md").exists()
+
+
+# --- the report, and programs that hang ---------------------------------------------------------
+
+
+def test_the_report_names_nobody(monkeypatch, tmp_path):
+    """Names of the person and the machine, and every folder, are left out, however a message spells them."""
+    monkeypatch.setattr("platform.node", lambda: "annas-pc")
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "Anna.Smith")
+    said = [
+        f"cannot open {tmp_path / 'Anna.Smith' / 'my games' / 'game.xlsm'}",
+        r"cannot open C:\\Users\\Anna.Smith\\try\\game.xlsm on ANNAS-PC",
+        r"cannot open 'D:\private\game.xlsm' or file:///srv/private/game.xlsx, 3/4 of it",
+    ]
+    results = [Result("opens", [Seen("it", "", text) for text in said])]
+    text = write_report(results, {"program": "Excel"}, tmp_path)
+    for word in ("Anna", "anna", "private", "srv", str(tmp_path)):
+        assert word not in text
+    for word in ("game.xlsm", "game.xlsx", "3/4 of it"):
+        assert word in text
+
+
+def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
+    """A check that takes too long is ended with its program, and the next one has a new program."""
+
+    def hangs(bench):
+        while bench.program.app.books is not None:
+            time.sleep(0.01)
+        yield Seen("books", 0, len(bench.program.app.books))
+
+    bench = Bench(tmp_path, StubProgram, main)
+    checks = [("hangs", hangs), ("passes", passes)]
+    hung, passed = try_all(bench, checks, patience=0.2)
+    assert hung.wrong == ["Stub did not answer within 0.2 s; it may have shown a message"]
+    assert passed.mark == "✓"
+    assert len(started) == 2
+
+
+@pytest.mark.usefixtures("program")  # or skip
+def test_libreoffice_is_ended_and_started_again(tmp_path):
+    """A LibreOffice that was killed during a check is replaced, and the facts of the new one are there."""
+    bench = Bench(tmp_path, Calc, main)
+
+    def killed(bench):
+        bench.program.kill()
+        deadline = time.monotonic() + 60
+        while bench.program.is_alive and time.monotonic() < deadline:
+            time.sleep(0.05)
+        yield Seen("workbooks", 0, len([*bench.program.app.books.add().sheets]))
+
+    try:
+        first = bench.program
+        (result,) = try_all(bench, [("killed", killed)])
+        assert result.error
+        assert bench.program.facts()["version"]
+        assert bench.program is not first
+    finally:
+        bench.close()
