@@ -104,7 +104,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     assert main(["doctor", str(path)]) == 0
     for other, says in (
         (tmp_path / "none.xlsm", "there is no such file"),
-        (Path(__file__), "no macro workbook"),
+        (Path(__file__), "not a macro workbook"),
     ):
         assert main(["doctor", str(other)]) == 1
         assert says in capsys.readouterr().out

@@ -672,7 +672,7 @@ class TestCompiling:
     def test_ctrl_c(self, fast, tmp_path):
         """Ctrl+C stops a command that waits for compilation."""
         running = subprocess.Popen(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--json"],
+            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
             env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),

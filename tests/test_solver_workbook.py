@@ -373,7 +373,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
     assert suggestion(sheet, 4) == proposed
     assert message(sheet) == (
         f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are possible. "
-        "(A guess of your own has left the strategy's tree, so this is a good candidate instead.)"
+        "(Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
         + ignored(*(number + 1 for number in without))
     )
     for number in without:

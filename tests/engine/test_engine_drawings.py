@@ -72,7 +72,7 @@ class TestPictures:
         """A file that is not a picture, and a missing picture, raise an error with the name."""
         file = tmp_path / "a.png"
         file.write_text("no picture")
-        with pytest.raises(LibreOfficeError, match=r"a\.png is no picture"):
+        with pytest.raises(LibreOfficeError, match=r"a\.png is not a picture"):
             sheet.pictures.add(file)
         with pytest.raises(KeyError, match="Sheet1 has no picture 'x'"):
             sheet.pictures["x"]

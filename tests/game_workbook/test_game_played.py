@@ -138,7 +138,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1322")
     assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
     number = USUAL.game_number("1236")
-    assert f"type {number} there as game number" in cells(sheet, LAYOUT.own_message)[0][0]
+    assert f"type {number} there as the game number" in cells(sheet, LAYOUT.own_message)[0][0]
     hide(sheet, number)
     for typed, said in (
         ("12..", "▶ 2 of 4 pegs"),
@@ -164,7 +164,7 @@ def test_the_game_number_of_another_players_code(make_game, open_sheet, options)
         for column, peg in enumerate(board.code(index)):
             sheet.put_at(layout.own_code.cell(0, column), peg)
         said = cells(sheet, layout.own_message)[0][0]
-        assert f"type {board.game_number(board.code(index))} there as game number" in said
+        assert f"type {board.game_number(board.code(index))} there as the game number" in said
 
 
 @STEP_BY_STEP
@@ -444,8 +444,8 @@ SAYINGS = {
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
-        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit: "
-        " if it is attempt 1 (1122): 256;  if it is attempt 2 (1122): 208.",
+        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit "
+        "if it is attempt 1 (1122): 256; if it is attempt 2 (1122): 208.",
     ),
     "contradiction of more than one answer": (
         None,
@@ -468,7 +468,7 @@ def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
     for row in (1, 2):
         type_row(sheet, "TypedBlacks", row, "1")
         type_row(sheet, "TypedWhites", row, "0")
-    assert message(sheet).startswith("⚠ No code fits these answers: after attempt 3 none is left.")
+    assert message(sheet).startswith("⚠ No code fits these answers: none is left after attempt 3.")
     type_row(sheet, "TypedBlacks", 2, "0")
     type_row(sheet, "TypedWhites", 2, "2")
     assert message(sheet) == (

@@ -172,7 +172,7 @@ def test_hint_tells_more_at_every_click(game, macros):
     )
     for said in (
         "▶ Every code is still possible. Type a guess",
-        "▶ 1,296 codes are possible. Hint again tells",
+        "▶ 1,296 codes are possible. Click Hint again to see",
         guess,
         guess,
     ):
