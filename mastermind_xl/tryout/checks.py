@@ -229,16 +229,15 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
             game = game.play(guess, score(_CODE, guess))
         found = messages.SHEET_FOUND.format(code=code, n=len(game.attempts))
         return found, [each.guess for each in game.attempts], _CODE
-    hidden = (f"{messages.NEXT}A code is hidden: {BOARD}.", [], _HIDDEN)
     after: dict[str, tuple[str, Sequence[Sequence[int]], Sequence[object]]] = {
-        "manual_play": hidden,
-        "hide_good_code": hidden,
+        "manual_play": (f"{messages.NEXT}A code is hidden: {BOARD}.", [], _HIDDEN),
         "reveal_code": (f"{messages.NEXT}The code is {code}:", _GUESSES, _CODE),
         "undo": (messages.NEXT, _GUESSES[:1], _HIDDEN),
         "clear_attempts": (messages.NEXT, [], _HIDDEN),
         "hint": (messages.NEXT + tell(game, advise(STRATEGY, game)), _GUESSES, _HIDDEN),
         "review": (messages.NEXT, _GUESSES, _HIDDEN),
     }
+    after["hide_good_code"] = after["manual_play"]
     return after.get(name, ("", _GUESSES, _HIDDEN))  # other buttons leave the game as it is
 
 

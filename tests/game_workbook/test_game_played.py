@@ -472,7 +472,7 @@ def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
     type_row(sheet, "TypedBlacks", 2, "0")
     type_row(sheet, "TypedWhites", 2, "2")
     assert message(sheet) == (
-        "⚠ All attempts are used, and the code is not found. Only one code is left. Attempt 1 has no answer and is ignored."
+        "⚠ All attempts are used and the code was not found. Only one code is left. Attempt 1 has no answer and is ignored."
     )
     assert sheet.get("Remaining") == [[""], [2], [1]]
 
