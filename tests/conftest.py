@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,6 +24,7 @@ from programs import absent
 from sheets import (
     CALCULATORS,
     AppSheet,
+    FormualizerSheet,
     Gnumeric,
     GnumericSheet,
     HyperFormula,
@@ -99,7 +101,7 @@ def pytest_collection_modifyitems(config, items):
     left_out = {marker for marker in ("exhaustive", "slow") if is_left_out(marker, config)}
     for item in items:
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
-        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
+        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc", "formualizer"):
             item.add_marker("office")
         elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive"))):
             item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
@@ -297,6 +299,14 @@ def open_in_hyperformula(run_node):
     """A function that opens a path as a ``HyperFormulaSheet``."""
     with run_node("hyperformula.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         yield partial(HyperFormulaSheet, engine=HyperFormula(process))
+
+
+@pytest.fixture(scope="session")
+def open_in_formualizer():
+    """The class ``FormualizerSheet``."""
+    if not find_spec("formualizer"):
+        absent("formualizer is not installed: pip install formualizer")
+    return FormualizerSheet
 
 
 @pytest.fixture(params=CALCULATORS)

@@ -1,7 +1,7 @@
-"""Use a workbook by its defined names, in any of four calculators or in an xlwings app.
+"""Use a workbook by its defined names, in any of five calculators or in an xlwings app.
 
-``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet`` and ``AppSheet`` have the same methods. Rows and
-columns count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for
+``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet``, ``FormualizerSheet`` and ``AppSheet`` have the same
+methods. Rows and columns count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for
 an empty cell; an error is its text, such as "#DIV/0!".
 """
 
@@ -23,7 +23,7 @@ from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.tryout.bench import BookSheet
 
-_QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula")
+_QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula", "formualizer")
 CALCULATORS = (*_QUICK, *_SLOW)
 
 EVERY_MESSAGE = pytest.mark.parametrize(
@@ -63,9 +63,10 @@ def on_boards(name, boards, in_all="no-repeats"):
 
 _SOME_GAMES = {
     "gnumeric": (("usual", 2, ()), ("no-repeats", 3, ())),
-    "hyperformula": (("no-repeats", 3, ()), ("two-digits", 2, ())),
+    "hyperformula": (("two-digits", 2, ()),),
+    "formualizer": (("usual", 2, ()), ("no-repeats", 3, ())),
 }
-"""Every board is played in one of the other two, and the smallest in both; the usual one takes HyperFormula longest."""
+"""Every board is played in one of these; HyperFormula needs most time for the usual one."""
 
 WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
@@ -387,6 +388,63 @@ class _FileSheet:
     def table(self, title, rows, columns):
         """The values in the first rows and columns of a sheet."""
         return self._read(title, 1, 1, rows, columns)
+
+
+class FormualizerSheet(_FileSheet):
+    """A workbook file in formualizer, which ignores the protection of cells.
+
+    formualizer 0.13 calculates COUNTIF with an array of criteria wrongly (0), and our cells do without it.
+
+    Args:
+        path: the .xlsx file.
+    """
+
+    def __init__(self, path):
+        import formualizer  # the fixture skips its tests where it is absent
+
+        super().__init__(path)
+        self._area = formualizer.RangeAddress
+        self.book = formualizer.load_workbook(str(path))
+        self.is_stale = True
+
+    def errors(self):
+        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
+        if self.is_stale:
+            self.recalculate()
+        return [
+            f"{title}!{get_column_letter(column)}{row}"
+            for title in self.titles
+            for row, column in sorted(self.formulas[title])
+            if isinstance(self.book.get_value(title, row, column), dict)
+        ]
+
+    def recalculate(self):
+        """Calculate every formula that depends on typed cells, and all of them the first time."""
+        self.book.evaluate_all()
+        self.is_stale = False
+
+    def _put(self, title, row, column, value):
+        self.book.set_value(title, row, column, value if isinstance(value, str | None) else float(value))
+        self.is_stale = True
+
+    def _read(self, title, top, left, bottom, right):
+        if self.is_stale:
+            self.recalculate()
+        rows = self.book.sheet(title).get_values(self._area(title, top, left, bottom, right))
+        return [[_plain(value) for value in row] for row in rows]
+
+
+_ERRORS = {
+    "Div": "#DIV/0!", "Na": "#N/A", "Name": "#NAME?", "Null": "#NULL!", "Num": "#NUM!", "Ref": "#REF!", "Value": "#VALUE!",
+}  # fmt: skip
+
+
+def _plain(value):
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        return _ERRORS[value["kind"]]
+    return value if isinstance(value, str) else float(value)
 
 
 class _Values:

@@ -335,3 +335,22 @@ def test_what_is_no_history(args, says):
     with pytest.raises(MastermindError) as error:
         call("CANDIDATES", *args, *[MISSING] * (4 - len(args)))
     assert str(error.value).startswith(says)
+
+
+def test_in_the_cells_of_a_calculator(open_in_formualizer):
+    """=BLACK() and =WHITE() in cells of formualizer give the engine's feedback, and follow typed guesses."""
+    import formualizer
+
+    book = formualizer.Workbook()
+    sheet = book.sheet("Game")
+    for column, name in ((9, "BLACK"), (10, "WHITE")):
+        book.register_function(name, getattr(udfs, name))
+        sheet.set_formula(1, column, f"={name}(A1:D1,E1:H1)")
+    for code, guess in (("1236", "1322"), ("1123", "2143"), ("6543", "6543")):
+        for column, peg in enumerate(code + guess, 1):
+            sheet.set_value(1, column, float(peg))
+        book.evaluate_all()
+        assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == score(code, guess)
+    sheet.set_value(1, 8, None)
+    book.evaluate_all()
+    assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == ("", "")
