@@ -138,7 +138,7 @@ def test_the_command(capsys):
             ["--checkpoint", "found"],
             "--beam goes without --checkpoint: it saves nothing to continue from",
         ),
-        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: its threads share"),
+        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: it works in threads"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: give more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; the strategy local-search plays on any board"),
     ],

@@ -45,7 +45,7 @@ _UNBOUNDED = {  # options that a search of some guesses does not support, with t
     "max_guesses": "games have no limit where only some guesses are tried",
     "checkpoint": "it saves nothing to continue from",
     "certificate": "it proves nothing that could be checked",
-    "scheduler": "its threads share the work, as many as --jobs",
+    "scheduler": "it works in threads: set their number with --jobs",
 }
 
 
@@ -184,8 +184,8 @@ def _play(search: Search, total: int) -> list[int]:
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
         raise OptimalError(
-            f"the strategy found needs {played:,} guesses, {len(distribution)} at most, and not {total:,} as expected, "
-            "so nothing is proved: search again without the checkpoint"
+            f"the strategy found needs {played:,} guesses instead of {total:,}, so the proof failed: search again "
+            "without the checkpoint"
         )
     return distribution
 

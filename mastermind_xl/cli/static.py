@@ -122,8 +122,8 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
                 distinct = count_distinct(board, each)
                 if distinct < board.size:
                     return found, (
-                        f"No set of {counted(len(each), 'guess')} was found that does; the best gives {distinct:,} "
-                        "different answers. (--prove looks through all.)"
+                        f"No set of {counted(len(each), 'guess')} was found that identifies every code. The best gives "
+                        f"{distinct:,} different answers; --prove tries all sets."
                     )
                 found = each.tolist()
         except KeyboardInterrupt:

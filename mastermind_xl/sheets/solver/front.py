@@ -149,11 +149,9 @@ _WHAT_TO_DO = (
     ),
     (
         "When something is wrong",
-        "The message always says what to do next, or what is wrong: an unfinished guess, a colour that does not exist, "
-        "an impossible answer, or answers that no code fits. Correct the cell, and everything is updated. When no code "
-        "fits, the message lists each attempt whose answer could be the wrong one. If you are not sure of an answer, "
-        "leave it empty: it is then ignored, and below it you type each guess as well as its answer. "
-        + START_AGAIN,
+        "The message tells you what to do next, or what is wrong. Correct the cell, and everything is updated. When no "
+        "code fits your answers, the message lists the attempts whose answers may be wrong. If you are not sure of an "
+        "answer, leave it empty. Then type each guess below it as well as its answer. " + START_AGAIN,
     ),
     COLORS,
 )
