@@ -78,7 +78,7 @@ def test_install_status_remove(person, capsys):
         ),
         (
             {"python": "3.8"},
-            "the environment Python 3.8 -> make an environment with the Python that LibreOffice runs",
+            "the environment Python 3.8 -> make an environment with LibreOffice's Python",
         ),
     ],
 )
