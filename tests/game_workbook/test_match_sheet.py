@@ -133,7 +133,7 @@ def lines(first, second, asked, *taken):
     ],
 )
 def test_where_a_game_is_written(cells, place):
-    """A result goes into the next empty cell of the player whose turn it is, if there is one."""
+    """A result is written to the next empty cell of the player whose turn it is, if there is such a cell."""
     assert next_place(cells) == place
 
 
