@@ -183,7 +183,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 @pytest.mark.slow
 @RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
-    """Writing 216,000 codes needs at most 60 bytes more memory per additional code than 59,049 codes."""
+    """The memory for writing a big table grows by at most 60 bytes per additional code."""
     peaks = []
     for pegs, colors in ((5, 9), (3, 60)):
         words = [str(tmp_path / f"{colors}.xlsm"), "--pegs", str(pegs), "--colors", str(colors)]

@@ -138,7 +138,7 @@ def test_an_attempt_taken_back_is_counted():
 
 
 def test_dates_are_the_numbers_behind_them():
-    """A date in a cell is read as its serial number, as in a formula."""
+    """A date in a cell is read as its serial number."""
     assert serial(year=1901, month=2, day=20) == 417
     assert serial(year=2026, month=1, day=2, hour=12) == 46024.5
     assert [whole_number(cell) for cell in (417.0, 1.5, True, "3", None, np.inf, np.nan)] == [
@@ -148,7 +148,7 @@ def test_dates_are_the_numbers_behind_them():
 
 
 def test_an_answer_left_empty_above_others_is_ignored():
-    """Hint counts and Solve guesses by the answers that there are; an answer that is missing at the end is asked for."""
+    """Hint and Solve ignore an attempt without an answer above others; Solve asks for the last answer if it is missing."""
     seen = state(guesses=("1123", "1415", "4233")).with_answer(0, (1.0, 1.0)).with_answer(2, (1.0, 1.0))
     without = state(guesses=("1123", "4233"), answers=((1, 1), (1, 1)))
     assert np.array_equal(seen.played.candidates, without.played.candidates)
@@ -234,7 +234,7 @@ def test_a_record_is_that_of_its_game():
 
 
 def test_a_good_code_is_of_the_best_mixture():
-    """Good Code hides no one-coloured code on the usual board, and tells which boards it knows elsewhere."""
+    """On the usual board, Good Code hides no one-coloured code; on a board without a stored value, it lists the boards it knows."""
     codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)

@@ -13,7 +13,7 @@ CHECKER = Path(__file__).resolve().parents[1] / "examples" / "check_certificate.
 
 @pytest.fixture
 def certificate(capsys, tmp_path):
-    """A function that writes the certificate of a board, by options that ask for the board."""
+    """A function that writes the certificate of the board that the given options ask for."""
 
     def write(*board):
         path = tmp_path / "proof.txt"
@@ -25,7 +25,7 @@ def certificate(capsys, tmp_path):
 
 
 def check(path):
-    """Status, standard output and standard error of the checker, in a Python that has no other packages."""
+    """The status, standard output and standard error of the checker, run without installed packages."""
     command = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -56,7 +56,7 @@ def test_proofs_are_checked(certificate, board, proved):
 
 
 def test_false_claims_are_refused(certificate):
-    """The checker refuses a total that is one too high, claims ten times as high, and a proof without claims."""
+    """The checker refuses a total that is one too high, lower bounds that are ten times too high, and a file without bounds."""
     path = certificate("--pegs", "3", "--colors", "5")
     head, *claims = path.read_text("ascii").splitlines()
     *words, total = head.split()
@@ -86,7 +86,7 @@ def test_checker_is_plain_python():
     "option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")]
 )
 def test_only_whole_proofs(capsys, tmp_path, option):
-    """A certificate is refused with options that leave play out, before anything is searched."""
+    """A certificate is refused with options that exclude some play, and no file is written."""
     status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
     assert (status, out) == (2, "")
     assert "--certificate" in error

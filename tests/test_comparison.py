@@ -73,7 +73,7 @@ def words(capsys, *arguments):
 
 
 class TestRotation:
-    """The order in which the positions turn when codes are listed."""
+    """The order in which positions change when codes are listed."""
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """By default, strategies are compared that list the codes, use no chance and play like no other."""
+        """Without names, the command compares all strategies that list the codes and use no chance, each way of playing once."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name
@@ -443,7 +443,7 @@ class TestWorkbook:
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
     def test_published(self, compared):
-        """Published figures appear beside ours, and only the VBA article's differ."""
+        """Published figures appear beside ours, and only those of the VBA article are different."""
         path = compared("first", "minimax", "knuth")
         heads, *rows = table(path, "Published", 5)
         assert heads[2:6] == heads[6:10] == ["Total", "Average", "Worst", "Seconds"]

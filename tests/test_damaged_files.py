@@ -56,7 +56,7 @@ def flip(content, chance):
 
 
 def cut(content, chance):
-    """Remove a piece or the end, as an interrupted download does."""
+    """Remove a piece or the end of a file, as if a download was interrupted."""
     start, end = sorted(chance.choices(range(len(content) + 1), k=2))
     return content[:start] + content[end:] * chance.randrange(2)
 

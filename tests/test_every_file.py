@@ -164,7 +164,7 @@ def test_local_headers_and_central_directory_agree(file, name):
 
 
 class Pipe(io.RawIOBase):
-    """A file without seeking, such as a pipe."""
+    """A file in which a program cannot seek, such as a pipe."""
 
     def __init__(self):
         self.written = bytearray()

@@ -1,4 +1,4 @@
-"""Limits of Excel's that no validator and no other calculator holds a file to; docs/explanation/excel-rules.md lists them."""
+"""Files of every command respect Excel's own limits, which no validator checks; docs/explanation/excel-rules.md lists them."""
 
 import re
 import zipfile
@@ -18,18 +18,18 @@ NESTED, ARGUMENTS, FORMULA, TEXT_IN_FORMULA, CELL = 64, 255, 8192, 255, 32767
 
 
 def read(path, pattern):
-    """The texts of all parts whose names match."""
+    """The texts of all parts of a file whose names match a pattern."""
     with zipfile.ZipFile(path) as package:
         return [package.read(part).decode() for part in package.namelist() if re.fullmatch(pattern, part)]
 
 
 def find_all(path, pattern, parts=r"xl/worksheets/[^/]*\.xml"):
-    """What a pattern finds in parts, once each, as Excel reads it."""
+    """The set of texts that a pattern finds in parts of a file, without XML escapes."""
     return {unescape(found) for text in read(path, parts) for found in re.findall(pattern, text, re.DOTALL)}
 
 
 def shape(formula):
-    """How deep a formula is nested, and how many arguments a function of it has at most."""
+    """The depth of nested brackets in a formula, and the largest number of arguments of a function in it."""
     depth, deepest, counts, most = 0, 0, [1], 1
     for sign in re.sub(r'"[^"]*"', "", formula):
         if sign == "(":
@@ -45,7 +45,7 @@ def shape(formula):
 
 
 def looks_like_a_cell(name):
-    """Whether Excel takes a name for an address, as A1 or as R1C1."""
+    """Tell whether Excel reads a name as an address, such as A1 or R1C1."""
     if re.fullmatch(r"R\d*(C\d*)?|C\d*", name, re.IGNORECASE):
         return True
     found = re.fullmatch(r"([A-Za-z]{1,3})(\d+)", name)
@@ -58,7 +58,7 @@ def looks_like_a_cell(name):
 
 @FILES
 def test_formulas(file, name):  # noqa: F811
-    """A formula has at most 8,192 characters, texts of 255, 255 arguments and 64 levels; a cell's text has 32,767."""
+    """Formulas and texts in cells are within Excel's limits of length, arguments and nesting."""
     path = file(name)
     formulas = find_all(path, r"<f(?: [^>]*)?>([^<]*)</f>")
     for formula in formulas:
@@ -75,7 +75,7 @@ def test_formulas(file, name):  # noqa: F811
 
 @FILES
 def test_names(file, name):  # noqa: F811
-    """Sheets have names of 31 characters without signs that Excel reserves; no defined name reads as an address."""
+    """Names of sheets have at most 31 characters and no reserved signs; no defined name reads as an address."""
     (book,) = read(file(name), r"xl/workbook\.xml")
     for title in map(unescape, re.findall(r'<sheet [^>]*name="([^"]*)"', book)):
         assert re.fullmatch(r"(?!')[^\[\]:*?/\\]{1,31}(?<!')", title)
@@ -87,7 +87,7 @@ def test_names(file, name):  # noqa: F811
 
 @FILES
 def test_validation_and_print(file, name):  # noqa: F811
-    """A list has 255 characters, a prompt or error a title of 32 and a text of 255, a header or footer 255."""
+    """Lists, prompts, error messages, headers and footers have at most 255 characters, and titles of prompts at most 32."""
     path = file(name)
     for tag, attribute, most in (
         ("dataValidation", "promptTitle", 32), ("dataValidation", "errorTitle", 32),
@@ -103,7 +103,7 @@ def test_validation_and_print(file, name):  # noqa: F811
 
 @FILES
 def test_styles(file, name):  # noqa: F811
-    """A workbook has at most 65,490 cell formats, 1,024 fonts and 200 number formats of 255 characters."""
+    """A workbook has no more cell formats, fonts and number formats than Excel allows."""
     (styles,) = read(file(name), r"xl/styles\.xml")
     counts = {tag: int(count) for tag, count in re.findall(r'<(\w+) count="(\d+)"', styles)}
     assert (counts["cellXfs"] <= 65490, counts["fonts"] <= 1024, counts.get("numFmts", 0) <= 200) == (
@@ -115,7 +115,7 @@ def test_styles(file, name):  # noqa: F811
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith(("m", "xlam"))])
 def test_ribbon_and_vba(file, name):  # noqa: F811
-    """Texts of the ribbon have at most 1,024 characters and its ids are unique; a line of VBA has 1,023 and 24 continuations."""
+    """Texts of the ribbon and lines of VBA are within Excel's limits of length, and the ids in the ribbon are unique."""
     path = file(name)
     ribbon = "".join(read(path, r"customUI/.*\.xml"))
     for attribute in ("label", "screentip", "supertip"):
@@ -137,7 +137,7 @@ def test_ribbon_and_vba(file, name):  # noqa: F811
     "palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")]
 )
 def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
-    """On the board as sold, at most one letter can be completed by Excel's AutoComplete to another colour's name."""
+    """With six colours of any palette, Excel can complete at most one colour's letter to the name of another colour."""
     called = color_names(6, palette)
     letters = color_letters(called)
     wrong = [
@@ -150,7 +150,7 @@ def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
 
 
 def test_the_limits_are_seen():
-    """The tests above would find a name that reads as an address, and a formula that is nested too deep."""
+    """The helpers recognise names that read as addresses, and count the depth and the arguments of a formula."""
     assert all(map(looks_like_a_cell, ("A1", "TAX2010", "R1C1", "c", "xfd1")))
     assert not any(map(looks_like_a_cell, ("Blacks", "XFE1", "Message2a")))
     assert shape('SUM(1,MIN(2,"(,,",3))') == (2, 3)

@@ -104,7 +104,7 @@ class TestRank:
 
     @pytest.mark.parametrize("pegs", range(1, 5))
     def test_possible(self, pegs):
-        """The feedbacks called possible are those that occur between some two codes."""
+        """A feedback counts as possible if, and only if, it occurs between two codes."""
         every = reference.list_codes(pegs, pegs + 1)
         occurring = {reference.feedback(code, guess) for code in every for guess in every}
         drawn = product(range(-1, pegs + 2), repeat=2)

@@ -295,7 +295,7 @@ def at_length(folder, length):
 
 @pytest.mark.parametrize("length", [236, 259])
 def test_a_long_path_is_written(on_windows, tmp_path, length):
-    """A path of the maximum length for Windows can be written, temporary name included."""
+    """A file can be written to a path of the maximum length for Windows, although its temporary name must fit too."""
     path = at_length(tmp_path, length)
     for force in (False, True):
         check_target(path, [".xlsx"], force=force)

@@ -151,7 +151,7 @@ class TestLibraries:
         ]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """Doctor reports missing libraries with folder and remedy, and is content once they exist."""
+        """Doctor reports missing libraries with their folder and the remedy, and reports success once they are there."""
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
@@ -242,7 +242,7 @@ class TestConda:
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
 
     def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
-        """Without conda, the settings contain only the path of the Python."""
+        """Without conda, the settings contain only the path of the Python interpreter."""
         python = make_python(tmp_path / "plain")
         monkeypatch.setattr(sys, "executable", python)
         rows = dict(vba_source.settings(interpreter=True))

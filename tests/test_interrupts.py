@@ -67,7 +67,7 @@ class TestPresses:
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_one_that_is_ignored(self):
-        """A program that was started to ignore Ctrl+C, as by nohup, ignores it."""
+        """A program that is started with Ctrl+C ignored, such as with nohup, continues to ignore Ctrl+C."""
         ignored = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nimport mastermind_xl.__main__ as program\n"
         program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
         assert run(ignored + program) == (7, "")

@@ -706,7 +706,7 @@ def test_bounds(board, name):
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_part_costs(name):
-    """The costs of a guess's parts, added up or compared for the highest, give its measure."""
+    """The sum, or the highest, of the costs of all parts matches the cost that the strategy itself gives each guess."""
     strategy, board = make_strategy(name, Board()), Board()
     scores, candidates = scorer(board), np.arange(0, board.size, 7)
     sizes = part_sizes(scores, candidates)

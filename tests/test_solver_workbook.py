@@ -75,7 +75,7 @@ def message(sheet):
 
 
 def found_with(code, attempt):
-    """The message after the code is found."""
+    """The message that the sheet shows after the code is found."""
     return f"✔ {code} is the code: found with attempt {attempt}."
 
 
@@ -192,9 +192,9 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
 
 
 def follow_all(sheet, secrets):
-    """Play the suggestions for several secrets together, each answer typed once, in the order of the tree.
+    """Follow the suggestions for several codes together, and type each answer once, in the order of the tree.
 
-    Returns the number of guesses for each secret.
+    Returns the number of guesses for each code.
     """
     found = {}
 
@@ -229,7 +229,7 @@ def follow_all(sheet, secrets):
     indirect=["open_sheet"],
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
-    """Playing the suggestions finds random secrets with as many guesses as the engine needs."""
+    """A player who follows the suggestions finds random codes with the engine's number of guesses."""
     secrets = random.Random(1).sample(range(1296), games)
     needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.walk(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
@@ -333,7 +333,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sheet, usual_tree):
-    """Typing the suggested code as one's own guess still follows the strategy."""
+    """If the player types the suggested code as a guess, the sheet still follows the strategy."""
     sheet = open_sheet(make_solver())
     type_guess(sheet, 0, "1122")
     answer(sheet, 0, Feedback(0, 1))
@@ -352,7 +352,7 @@ def ignored(*attempts):
 @EVERY_MESSAGE
 @pytest.mark.parametrize("without", [[0], [1], [0, 2], [1, 2]])
 def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
-    """Codes left and suggestion are those of the other attempts; with its answer they are those of all."""
+    """An attempt without an answer above others changes neither codes left nor suggestion until its answer is typed."""
     sheet = open_sheet(make_solver())
     sampled, secret = make_strategy("sampled", USUAL), (2, 5, 5, 3)
     made = [
@@ -385,7 +385,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 
 @EVERY_MESSAGE
 def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usual_tree):
-    """Who asks again what got no answer is on the tree; a suggestion below it that is not typed is not taken for played."""
+    """After an ignored attempt, the sheet suggests the tree's guess again, but counts a suggestion as played only if typed."""
     sheet = open_sheet(make_solver())
     waits = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
     answer(sheet, 1, Feedback(0, 1))
@@ -462,7 +462,7 @@ def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
-    """A colour name used twice is reported before anything else, until one of them changes."""
+    """A colour name that is used twice is reported before any other mistake, until the player changes one of the names."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 1, 0, "blue")
     for peg, color in enumerate(("blue", 1, 1, 2)):

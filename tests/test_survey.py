@@ -17,7 +17,7 @@ from mastermind_xl.strategies.any_candidate import First
 
 
 def test_a_variant_is_one_board(capsys):
-    """A variant is surveyed on its board, and a range beside it changes one of its numbers."""
+    """A variant is surveyed on its own board; a range of pegs beside the variant replaces its number of pegs."""
     words = ["--strategies", "random", "--sample", "2", "--json", "--variant", "bulls-and-cows"]
     for more, pegs in (([], [4]), (["--pegs", "2-3"], [2, 3])):
         assert main(["survey", *words, *more]) == 0

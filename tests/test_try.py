@@ -1,4 +1,4 @@
-"""``doctor --try``: the command and these tests share the list of checks; here they run in LibreOffice, or where ``--app`` says."""
+"""The checks of ``doctor --try`` pass in LibreOffice, or in the program of ``--app``, and find faults built in on purpose."""
 
 import json
 import re
@@ -41,14 +41,14 @@ def run(bench, *names):
 
 @pytest.mark.parametrize("check", CHECKS, ids=[name for name, _ in CHECKS])
 def test_check(bench, check):
-    """A check passes, or says why it is not possible in this program."""
+    """A check finds nothing wrong; in LibreOffice, a check that needs Excel reports that it is not possible there."""
     (result,) = run(bench, check[0]).values()
     assert result.wrong == []
     assert result.mark == ("–" if bench.program.name == "LibreOffice" and check[0] in IN_EXCEL else "✓")
 
 
 def test_every_button_has_a_check():
-    """Each button is pressed by a check, and no two checks have one name."""
+    """Every button has a check that presses it, and no two checks have the same name."""
     names = [name for name, _ in CHECKS]
     assert {f"{MACROS}: the button {button.label}" for button in BUTTONS} <= {*names}
     assert len({*names}) == len(names)
@@ -58,7 +58,7 @@ def test_every_button_has_a_check():
 
 
 class FaultyBench(Bench):
-    """A bench that changes parts of a workbook after it was written.
+    """A bench that changes one part of a workbook after writing the workbook.
 
     Args:
         bench: whose program opens it.
@@ -88,7 +88,7 @@ class FaultyBench(Bench):
 
 @pytest.fixture
 def break_file(bench, tmp_path):
-    """A function that gives a bench with a fault in one workbook; its workbooks are closed after the test."""
+    """A function that returns a bench with a fault in one workbook; the bench closes its workbooks after the test."""
     made = []
 
     def break_file(*fault):
@@ -103,7 +103,7 @@ def break_file(bench, tmp_path):
 
 
 def test_a_wrong_formula_is_found(bench, break_file):
-    """A formula that counts one code too many is found by the games, which name what it shows."""
+    """If a formula counts one code too many, the check that plays games reports the expected and the actual counts."""
     place = bench.sheet(SOLVER).book.names["Remaining"].refers_to_range[1, 0].get_address(False, False)
     formula = rb'(<c r="%s"[^>]*><f>)(.*?)</f>' % place.encode()
     faulty = break_file(SOLVER, "xl/worksheets/sheet1.xml", formula, rb"\1(\2)+1</f>")
@@ -114,7 +114,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
 
 
 def test_a_missing_name_is_found(break_file):
-    """A defined name that is gone is named, and so is every check that needs it; the others go on."""
+    """If a defined name is missing, the checks that need it mention its name, and other checks pass."""
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
     faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
     results = run(
@@ -130,7 +130,7 @@ def test_a_missing_name_is_found(break_file):
 
 
 def test_a_failing_macro_is_found(bench, monkeypatch):
-    """A button whose macro fails is named with its error; the next button is pressed all the same."""
+    """If the macro of a button fails, the check of this button reports the error, and the check of another button passes."""
 
     def fail(book):
         raise OSError("unplugged")
@@ -148,7 +148,7 @@ def test_a_failing_macro_is_found(bench, monkeypatch):
 
 
 class StubProgram(Program):
-    """No program at all, for checks that need none."""
+    """A stand-in for a spreadsheet program, for checks that need no program."""
 
     name = "Stub"
     is_alive = property(lambda self: self.app.books is not None)
@@ -173,7 +173,7 @@ started = []
 
 @pytest.fixture
 def stubbed(monkeypatch, tmp_path):
-    """A function that lets the command run these checks in no program; the tests start in an empty folder."""
+    """A function that makes the command run the given checks in the stand-in, in an empty folder."""
     started.clear()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(programs, "Calc", StubProgram)
@@ -187,24 +187,24 @@ def passes(bench):
 
 
 def fails(bench):
-    """A check that sees something else."""
+    """A check whose actual value differs from the expected one."""
     yield Seen("two", [[2]], [[3.0]])
 
 
 def cannot(bench):
-    """A check that is not possible."""
+    """A check that reports that it is not possible here."""
     raise NotPossibleError("there is no moon")
     yield
 
 
 def interrupts(bench):
-    """A check during which the person presses Ctrl+C."""
+    """A check that Ctrl+C interrupts after its first value."""
     yield Seen("before", 1, 1)
     raise KeyboardInterrupt
 
 
 def test_the_command(stubbed, capsys, tmp_path):
-    """It prints a line for each check, writes the report, ends the program, and fails if a check does."""
+    """The command prints a line for each check, writes the report, ends the program, and has status 1 if a check fails."""
     stubbed(("passes", passes), ("fails", fails), ("cannot", cannot))
     assert main(["doctor", "--try"]) == 1
     lines = re.sub(r"\d+\.\d s", "0.0 s", capsys.readouterr().out).splitlines()
@@ -226,7 +226,7 @@ def test_the_command(stubbed, capsys, tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
-    """Ctrl+C ends the program that was started, and the report has the checks before it."""
+    """Ctrl+C ends the program that the command started; the report contains the checks made until then."""
     stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
     assert main(["doctor", "--try", "--folder", "mine"]) == 130
     assert [program.ended for program in started] == [1]
@@ -236,7 +236,7 @@ def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
 
 
 def test_json(stubbed, capsys):
-    """With --json there is one object per check, and nothing else on standard output."""
+    """With --json, the command prints one object per check and nothing else on standard output."""
     stubbed(("passes", passes), ("fails", fails))
     main(["doctor", "--try", "--json"])
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -265,7 +265,7 @@ def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
 
 
 def test_the_folder_is_a_new_one(stubbed, tmp_path):
-    """Each run writes into a folder of its own."""
+    """Each run writes into a new folder."""
     stubbed(("passes", passes))
     for name in ("mastermind-try", "mastermind-try-2"):
         assert main(["doctor", "--try"]) == 0
@@ -276,7 +276,7 @@ def test_the_folder_is_a_new_one(stubbed, tmp_path):
 
 
 def test_the_report_names_nobody(monkeypatch, tmp_path):
-    """Names of the person and the machine, and every folder, are left out, however a message spells them."""
+    """The report contains no folder and no name of the person or the machine, however a message spells them."""
     monkeypatch.setattr("platform.node", lambda: "annas-pc")
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "Anna.Smith")
     said = [
@@ -293,7 +293,7 @@ def test_the_report_names_nobody(monkeypatch, tmp_path):
 
 
 def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
-    """A check that takes too long is ended with its program, and the next one has a new program."""
+    """If a check takes too long, its program is ended, and the next check gets a new program."""
 
     def hangs(bench):
         while bench.program.app.books is not None:
@@ -310,7 +310,7 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
 
 @pytest.mark.usefixtures("program")  # or skip
 def test_libreoffice_is_ended_and_started_again(tmp_path):
-    """A LibreOffice that was killed during a check is replaced, and the facts of the new one are there."""
+    """If LibreOffice is killed during a check, a new LibreOffice replaces it and reports its version."""
     bench = Bench(tmp_path, Calc, main)
 
     def killed(bench):

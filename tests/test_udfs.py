@@ -92,7 +92,7 @@ def test_what_is_no_whole_code(args, says):
 
 
 def test_whole_codes_have_fifteen_digits():
-    """A text of fifteen digits is a whole code; a longer one is refused, because Excel would round it."""
+    """A string of fifteen digits is read as a whole code; a longer string is refused, because Excel would round it."""
     assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
     with pytest.raises(CodeError, match="'1111111111111111' is not a whole number"):
         udfs.BLACK("1" * 16, "1" * 16)

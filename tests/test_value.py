@@ -1,4 +1,4 @@
-"""The value of the game: both halves of every stored value, verified in fractions by code that knows no search of ours."""
+"""The value of the game: both halves of every stored value are verified in fractions, without the package's searches."""
 
 import json
 import random
@@ -29,19 +29,19 @@ LONGER = [board for board in KEPT if board.size > 81]
 
 
 def class_of(code):
-    """Tell the class of a code: a letter for each peg, the most frequent colour first."""
+    """The class of a code: a letter for each peg, the most frequent colour first."""
     often = sorted(Counter(code).values(), reverse=True)
     return "".join(letter * count for letter, count in zip("abcdefghij", often, strict=False))
 
 
 def list_codes(board):
-    """List the codes of a board in plain Python."""
+    """The codes of a board, listed by plain Python."""
     return reference.list_codes(board.pegs, board.colors, board.repeats)
 
 
 @cache
 def stored(board):
-    """Read what is stored of a board: the value, the weights by class, and the mixture as chances and guesses."""
+    """The stored value of a board, its weights by class, and its mixture: the chance and the guesses of each tree."""
     content = json.loads(kept_path(board).read_text(encoding="utf-8"))
     weight = sum(content["weights"][class_of(code)] for code in list_codes(board))
     plays = [
@@ -52,7 +52,7 @@ def stored(board):
 
 
 def count_guesses(codes, guesses):
-    """Count the guesses that a tree needs for each code; the tree is a list of guesses, as ``Tree`` has them."""
+    """The number of guesses for each code in a tree, which is given as a list of guesses in the order of ``Tree``."""
     depths, guesses = {}, iter(guesses)
 
     def follow(candidates, depth):
@@ -70,7 +70,7 @@ def count_guesses(codes, guesses):
 
 
 def average_by_class(depths):
-    """Average the guesses over the codes of each class, which renaming at random makes true of each code."""
+    """The average number of guesses for each class; every code has this average if colours and places are renamed at random."""
     totals, counts = Counter(), Counter(map(class_of, depths))
     for code, depth in depths.items():
         totals[class_of(code)] += depth
@@ -78,7 +78,7 @@ def average_by_class(depths):
 
 
 def all_averages(board):
-    """List the averages by class of every strategy on a board, but for those that are nowhere better than another."""
+    """The averages by class of every strategy on a board, except strategies that are nowhere better than another."""
     codes = list_codes(board)
     names = sorted(set(map(class_of, codes)))
 
@@ -107,7 +107,7 @@ def all_averages(board):
 
 
 class Slow:
-    """The least weighted total in plain Python, by trying every guess whose bound allows it.
+    """A plain search for the least weighted total, which tries every guess whose lower bound is below the best total.
 
     The bound of a set follows from its weights alone: the first guess finds one code, the second as many as there are
     other answers, and so on, the heaviest first.
@@ -125,14 +125,14 @@ class Slow:
         self.costs, self.bounds = {}, {}
 
     def least(self, limit):
-        """Find the least total if it is below the limit, else a number from the limit up."""
+        """The least total if it is below the limit, otherwise a number that is not below the limit."""
         # at first, only one guess of each class has to be tried
         openings = {class_of(code): place for place, code in enumerate(self.codes)}
         there = tuple(place for place, weight in enumerate(self.weights) if weight)
         return self.search(there, limit, openings.values())
 
     def bound(self, part):
-        """Tell what a set costs at least."""
+        """A lower bound on the cost of a set."""
         weights = tuple(sorted((self.weights[place] for place in part), reverse=True))
         if weights not in self.bounds:
             total, depth, room, left = 0, 1, 1, weights
@@ -143,11 +143,11 @@ class Slow:
         return self.bounds[weights]
 
     def known(self, part):
-        """Tell the cost of a set as far as it is known: a lower bound, and whether it is exact."""
+        """The best known lower bound on the cost of a set, and whether this bound is the cost itself."""
         return self.costs.get(part) or (self.bound(part), len(part) <= 2)
 
     def search(self, candidates, limit, guesses):
-        """Tell the cost of a set if it is below the limit, else a number from the limit up."""
+        """The cost of a set if it is below the limit, otherwise a number that is not below the limit."""
         low, exact = self.known(candidates)
         if exact or low >= limit:
             return low
@@ -194,18 +194,18 @@ class TestKept:
 
     @pytest.mark.parametrize("board", SOON, ids=str)
     def test_both_halves(self, board):
-        """The mixture needs no more than the value for any class, and no tree needs less against the weights."""
+        """The stored mixture needs at most the value for each class, and no tree needs less than the value against the weights."""
         verify(board)
 
     @pytest.mark.exhaustive
     @pytest.mark.parametrize("board", LONGER, ids=str)
     def test_both_halves_of_larger_boards(self, board):
-        """The same holds on the boards where it takes minutes."""
+        """Both halves are also right on larger boards, where the verification takes minutes."""
         verify(board)
 
     @pytest.mark.parametrize("board", LONGER, ids=str)
     def test_mixture(self, board):
-        """A stored mixture needs exactly the value on average against the weights."""
+        """Against the stored weights, the stored mixture needs exactly the value on average."""
         value, weights, plays = stored(board)
         sizes = Counter(map(class_of, list_codes(board)))
         whole = sum(weights[name] * size for name, size in sizes.items())
@@ -222,11 +222,11 @@ class TestKept:
         ids=str,
     )
     def test_published(self, board, value):
-        """The values are Wiener's of 1995 on the usual board, and those of brute force on small ones."""
+        """The stored value of the usual board is Wiener's (1995); two small boards have the values found by brute force."""
         assert stored(board)[0] == value
 
     def test_page(self):
-        """docs/value.md shows what is stored, and the least average when all codes are equally likely."""
+        """The page docs/value.md matches what its program writes from the stored values."""
         assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
 
     @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ class TestKept:
         ids=str,
     )
     def test_the_other_search(self, board):
-        """Where all weights are 0 or 1, the search for optimal play finds the same total for the codes of weight 1."""
+        """If all weights are 0 or 1, the search for optimal play finds the stored total for the codes of weight 1."""
         content = json.loads(kept_path(board).read_text(encoding="utf-8"))
         drawn = tuple(
             place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)]
@@ -253,7 +253,7 @@ class TestKept:
         assert min(search.cost(drawn, opening, asked=()) for opening in openings) == content["total"]
 
     def test_usual_weights(self):
-        """On the usual board every code but the one-coloured ones is equally likely, and those take 25/6 guesses."""
+        """On the usual board, only one-coloured codes have the weight 0; each stored tree needs at least 25/6 guesses for them."""
         _, weights, plays = stored(USUAL)
 
         assert weights == {"abcd": 1, "aabc": 1, "aabb": 1, "aaab": 1, "aaaa": 0}
@@ -262,11 +262,11 @@ class TestKept:
 
 
 class TestProof:
-    """``prove_value``."""
+    """``prove_value``: the value on small boards, and its limits."""
 
     @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
     def test_brute_force(self, board):
-        """The value is that of the matrix game of all strategies."""
+        """The proved value matches the value of the matrix game that contains every strategy."""
         strategies = all_averages(board)
         names = sorted(strategies[0])
         game = solve_game([[strategy[name] for name in names] for strategy in strategies])
@@ -275,26 +275,26 @@ class TestProof:
 
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size <= 100], ids=str)
     def test_stored(self, board):
-        """The stored weights and mixture are what the proof finds."""
+        """The proof finds the stored weights and the stored mixture."""
         assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.exhaustive
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
     def test_stored_on_larger_boards(self, board):
-        """The stored weights and mixture are what the proof finds, where it takes longer."""
+        """The proof finds the stored weights and the stored mixture on larger boards, too."""
         assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.parametrize(
         ("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str
     )
     def test_one_class(self, board, total):
-        """With one class the value is the least average, whose tree is the mixture."""
+        """On a board with one class, the proof finds the least total, and the mixture is a single tree."""
         found = prove_value(board)
 
         assert (found.total, found.weight, len(found.plays)) == (total, board.size, 1)
 
     def test_progress(self):
-        """Bounds come closer to the value while trees are found."""
+        """While the proof adds trees, the lower bound never falls, and the value is between the two bounds."""
         seen = []
         found = prove_value(Board(3, 4), seen.append)
 
@@ -303,7 +303,7 @@ class TestProof:
         assert len({each.trees for each in seen}) > 2
 
     def test_too_large(self):
-        """A board with too many codes is refused with the limit."""
+        """A board with too many codes is refused, and the message shows the limit."""
         with pytest.raises(BoardError, match=f"{MOST_CODES:,}"):
             prove_value(Board(5, 8))
 
@@ -313,7 +313,7 @@ class TestProof:
         ids=["aabb", "aaab", "aaaa"],
     )
     def test_one_class_alone(self, only, guesses):
-        """A codemaker who draws from one class alone is found out as docs/explanation/value.md shows."""
+        """If only codes of one class are drawn, the least average is the one that docs/explanation/value.md shows."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
     @pytest.mark.exhaustive
@@ -321,18 +321,18 @@ class TestProof:
         ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
     )
     def test_one_large_class_alone(self, only, guesses):
-        """The same holds for the two largest classes."""
+        """If only codes of one of the two largest classes are drawn, the least average is also the one on the page."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
 
 class TestWeightedSearch:
-    """``WeightedSearch``."""
+    """``WeightedSearch``: the least total for codes with weights."""
 
     @pytest.mark.parametrize(
         "board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str
     )
     def test_any_weights(self, board):
-        """The least total is the reference's, whatever the weights of the classes, even those too large for 64 bits."""
+        """The least total matches the plain search for any weights, even if totals are too large for 64 bits."""
         chance = random.Random(board.size)
         names = sorted(set(map(class_of, list_codes(board))))
         for most in (2, 5, 50, 1 << 60):
@@ -344,10 +344,10 @@ class TestWeightedSearch:
 
 
 class TestCommands:
-    """``value`` and ``hide``."""
+    """The commands ``value`` and ``hide``."""
 
     def test_value(self, capsys):
-        """The numbers of both halves are those that are stored."""
+        """``value --json`` shows the value, the weights, and a mixture that needs at most the value for each class."""
         assert main(["value", "--pegs", "3", "--colors", "2", "--json"]) == 0
 
         found = json.loads(capsys.readouterr().out)
@@ -365,7 +365,7 @@ class TestCommands:
             assert all(each["averages"][name] == each["totals"][name] / codes for each in found["strategies"])
 
     def test_hide(self, capsys):
-        """A class of weight 0 is never drawn, and others as often as their weights say."""
+        """``hide`` never draws a class of weight 0, and draws a class with a greater chance more often."""
         counts = Counter()
         for seed in range(100):
             assert main(["hide", "--json", "--seed", str(seed)]) == 0
@@ -378,13 +378,13 @@ class TestCommands:
         assert counts["aabc"] > counts["abcd"] > counts["aabb"] > 0
 
     def test_hide_where_all_codes_are_alike(self, capsys):
-        """Without repeats any code is equally good, on boards of any size."""
+        """Without repeats, ``hide`` reports that every code is equally good, on boards of any size."""
         assert main(["hide", "--pegs", "12", "--colors", "14", "--no-repeats"]) == 0
 
         assert "equally good" in capsys.readouterr().out
 
     def test_hide_where_nothing_is_stored(self, capsys):
-        """A board without a stored value is refused, and those with one are listed."""
+        """``hide`` refuses a board without a stored value, and lists the boards that have one."""
         assert main(["hide", "--colors", "9"]) == 2
 
         assert "4x7" in capsys.readouterr().err
@@ -395,7 +395,7 @@ class TestFair:
 
     @pytest.mark.parametrize("board", [Board(2, 3), Board(3, 2)], ids=str)
     def test_average(self, board):
-        """Over many games each code takes the average of its class."""
+        """Over many games, the average number of guesses for each code matches the average of its class."""
         codes, (_, _, plays) = list_codes(board), stored(board)
         expected = Counter()
         for chance, guesses in plays:
@@ -406,13 +406,13 @@ class TestFair:
             assert abs(sum(taken) / 400 - expected[class_of(code)]) < 0.25
 
     def test_renamed(self):
-        """Openings differ from game to game, in colours as well as in places."""
+        """Openings differ from game to game: 40 seeds give more than ten."""
         openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess for seed in range(40)}
 
         assert len(openings) > 10
 
     def test_follows(self):
-        """A game is played to its end along a tree, however often the strategy is made anew."""
+        """A strategy that is made again before every guess finds the code in no more guesses than a stored tree needs."""
         game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
         while not game.found:
             game, turns = (
@@ -425,29 +425,29 @@ class TestFair:
         )
 
     def test_off_the_tree(self):
-        """After a guess of another kind it goes on with the most parts."""
+        """After a guess that is in no tree, ``fair`` guesses the same code as ``most-parts``."""
         game = Game(USUAL, code=(3, 6, 5, 1)).play("1111")
 
         fair, parts = (make_strategy(name, USUAL).choose(game) for name in ("fair", "most-parts"))
         assert fair == parts
 
     def test_refused(self):
-        """A board without a stored mixture is refused by name."""
+        """``fair`` refuses a board without a stored mixture, and the message shows the board."""
         assert "5 pegs, 8 colours" in REGISTRY["fair"].refuses(Board(5, 8))
         assert REGISTRY["fair"].plays(USUAL)
 
 
 class TestMatrixGame:
-    """``solve_game``."""
+    """``solve_game``: matrix games with known solutions."""
 
     def test_fair_coin(self):
-        """Matching pennies is played half and half."""
+        """In matching pennies, both players choose each side with the chance 1/2."""
         found = solve_game([[Fraction(3), Fraction(1)], [Fraction(1), Fraction(3)]])
 
         assert found == (2, (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
 
     def test_dominated(self):
-        """A column that costs more in every row is never played."""
+        """A column that costs more than another in every row gets the chance 0."""
         found = solve_game([[Fraction(2), Fraction(4)], [Fraction(3), Fraction(5)]])
 
         assert (found.value, found.columns) == (4, (1, 0))

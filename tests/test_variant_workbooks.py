@@ -30,14 +30,14 @@ def say(sheet):
 
 
 def type_code(sheet, name, row, code):
-    """Type a code, every other sign as a text; None clears a cell."""
+    """Type a code with every second sign as a text; None clears a cell."""
     for place, sign in enumerate(code):
         is_text = sign is None or place % 2 or not sign.isdigit()
         sheet.put(name, row, place, sign if is_text else float(sign))
 
 
 def compare(code, guess):
-    """Bulls and cows of two texts."""
+    """The bulls and cows of two texts."""
     bulls = sum(map(str.__eq__, code, guess))
     return bulls, len(set(code) & set(guess)) - bulls
 
@@ -66,7 +66,7 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
 @pytest.mark.exhaustive
 @STEP_BY_STEP
 def test_every_code_of_bulls_and_cows(written, open_sheet):
-    """Each position is typed in digits, that of one code with all before it; the sheet's guesses are 26,274 for 5,040 codes."""
+    """The sheet shows the guesses of the stored tree for all 5,040 codes of Bulls and Cows, 26,274 in total."""
     board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
     games, sizes = [], Counter()
     for secret in range(board.size):
@@ -169,7 +169,7 @@ def test_a_game_of_signs(written, open_sheet, options):
 
 @pytest.mark.parametrize("command", ["solver", "game"])
 def test_a_digit_is_not_shown_three_times(written, command):
-    """The list of digits shows peg and name; the letters are there for formulas only."""
+    """On a board of digits, the column of letters is hidden, because it repeats the digits."""
     book = read_workbook(written("signs.xlsx", command, *FEW_DIGITS))
     looks = {}
     for name in ("ColorNames", "ColorLetters"):

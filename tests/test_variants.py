@@ -45,7 +45,7 @@ def test_every_code_of_bulls_and_cows():
 
 
 class Codemaker(io.StringIO):
-    """Somebody at ``solve`` who tries every answer that some code gives, and takes it back: each position comes once."""
+    """A person at ``solve`` who types every possible answer and undoes it, so that each position appears once."""
 
     def __init__(self, screen):
         super().__init__()
@@ -56,7 +56,7 @@ class Codemaker(io.StringIO):
         return next(self.lines, "quit") + "\n"
 
     def read(self):
-        """What has appeared since this was asked last."""
+        """The text that appeared on the screen since the last call."""
         text = self.screen.getvalue()
         self.screen.seek(0)
         self.screen.truncate()
@@ -80,7 +80,7 @@ class Codemaker(io.StringIO):
 
 @pytest.mark.exhaustive
 def test_every_code_of_bulls_and_cows_at_the_prompt(monkeypatch):
-    """All 5,040 codes are found at the prompt, each position typed once as digits and 1A2B, with 26,274 guesses in all."""
+    """At the prompt of ``solve``, all 5,040 codes of Bulls and Cows are found with 26,274 guesses in total."""
     monkeypatch.setattr("sys.stdout", screen := io.StringIO())
     monkeypatch.setattr("sys.stdin", codemaker := Codemaker(screen))
     assert main(["solve", "--variant", "bulls-and-cows"]) == 0
@@ -97,7 +97,7 @@ def test_every_code_of_bulls_and_cows_at_the_prompt(monkeypatch):
     ],
 )
 def test_codes_are_words(board, typed, code):
-    """A code is written without spaces, in digits from 0 or in letters."""
+    """The code of a variant is written without spaces, in digits from 0 or in letters."""
     assert board.format(board.parse(typed)) == code
 
 
@@ -133,13 +133,13 @@ def test_answers_in_every_spelling(name, text):
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
 def test_what_is_told_is_read(words):
-    """An answer written in the words of a game is read as the same answer."""
+    """An answer that is written in the words of a game and then read is the same answer."""
     for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
         assert read_answer(words.tell(*answer), Board()) == answer
 
 
 def test_digits_and_bulls_name_their_variant(capsys):
-    """An answer in bulls and cows, or a 0 in a guess, is answered with the option that plays in digits."""
+    """If an answer is in bulls and cows, or a guess contains 0, the message mentions the option that plays in digits."""
     option = "for Bulls and Cows add --variant bulls-and-cows"
     for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
         status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
@@ -169,7 +169,7 @@ def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
 
 
 def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
-    """What solve proposes is a row of the table beside the best guesses."""
+    """The guess that ``solve`` suggests is in the table of the best guesses."""
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
     table = out.partition("guess  may be it")[2].splitlines()
@@ -274,7 +274,7 @@ def test_options_beside_a_variant(capsys):
 
 
 def test_a_new_variant_is_one_line(capsys, monkeypatch):
-    """A new entry in the table of variants is enough to list, type, answer and play it."""
+    """A new entry in the table of variants is enough to list and play the new game."""
     monkeypatch.setitem(
         VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows")
     )
@@ -340,7 +340,7 @@ def test_the_readme_lists_them():
 
 @EACH
 def test_an_unfinished_game_is_kept_in_numbers(name):
-    """An unfinished game of any variant is read back with the same guesses."""
+    """An unfinished game of any variant is stored and read with the same guesses."""
     board = VARIANTS[name].board
     game = Game(board, code=board.hidden_code(3)).play(board.example)
     kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)

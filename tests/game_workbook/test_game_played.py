@@ -191,7 +191,7 @@ def read_row(sheet, row):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_found(make_game, open_sheet):
-    """When the code is found, it opens, the message counts the attempts, and later rows are ignored."""
+    """When the code is found, the sheet shows it, the message counts the attempts, and later rows are ignored."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -214,7 +214,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
-    """When the code is given up, it opens, and typing it afterwards does not count as found."""
+    """When the player gives up, the sheet shows the code, and typing it afterwards does not count as found."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -230,7 +230,7 @@ def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
-    """A found code of somebody else opens; one that contradicts an answer does not."""
+    """The sheet shows somebody else's code once it is found, unless it contradicts an answer."""
     sheet = open_sheet(make_game())
     for row, (guess, black, white) in enumerate((("1122", 0, 1), ("5234", 4, 0), ("1111", 0, 0))):
         type_row(sheet, "Guesses", row, guess)
@@ -461,7 +461,7 @@ SAYINGS = {
 
 @STEP_BY_STEP
 def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
-    """With a guess in every row nothing more is asked for, and the attempt without an answer is named."""
+    """With a guess in every row, the message asks for no further guess, and mentions the attempt without an answer."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     for row, guess in enumerate(("11", "11", "12")):
         type_row(sheet, "Guesses", row, guess)

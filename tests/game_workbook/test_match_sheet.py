@@ -36,7 +36,7 @@ def said(sheet):
 
 
 def told(sheet):
-    """The winner of each round, and the leader after it."""
+    """The winner of each round, and the leader after the round."""
     return [tuple(row[4:]) for row in cells(sheet, MATCH_ROUNDS.block(0, 0, MATCH_ROUNDS.rows, 6))]
 
 
@@ -87,7 +87,7 @@ def test_a_computer_plays(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_nonsense_is_refused(make_game, open_sheet):
-    """Wrong numbers of guesses, incomplete or surplus rounds, and equal names are reported in words."""
+    """The message reports wrong numbers of guesses, incomplete or surplus rounds, and equal names."""
     sheet = open_sheet(make_game(*SMALL))
     for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
         play(sheet, (wrong, 4))
@@ -133,7 +133,7 @@ def lines(first, second, asked, *taken):
     ],
 )
 def test_where_a_game_is_written(cells, place):
-    """A result goes into the next empty cell of the player whose turn it is, if there is one."""
+    """A result is written to the next empty cell of the player whose turn it is, if there is such a cell."""
     assert next_place(cells) == place
 
 

@@ -97,7 +97,7 @@ def test_parts_are_the_engines(make_game, open_sheet, options):
 
 @STEP_BY_STEP
 def test_the_guess_on_the_sheet_game(make_game, open_sheet):
-    """A guess without an answer is divided into its parts, unless another guess is tried on the sheet."""
+    """The sheet shows the parts of a guess without an answer, unless the player tries another guess on the sheet."""
     sheet = open_sheet(make_game())
     for peg, color in enumerate((1, 1, 2, 2)):
         sheet.put("Guesses", 0, peg, color)
@@ -118,7 +118,7 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_what_is_no_guess_is_said(make_game, open_sheet):
-    """An incomplete guess or a wrong colour is not divided, and the message says why."""
+    """For an incomplete guess or a wrong colour the sheet shows no parts, and the message gives the reason."""
     sheet = open_sheet(make_game())
     for typed, said in (
         ((1, 2, None, 4), "▶ The guess has 3 of 4 pegs; type the rest."),
@@ -148,7 +148,7 @@ def test_repeated_colors_are_said(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_the_end(make_game, open_sheet):
-    """After the code is found, or if no code fits, nothing is divided."""
+    """After the code is found, or if no code fits, the sheet shows no parts."""
     sheet = open_sheet(make_game())
     type_attempts(sheet, [Attempt((1, 1, 1, 1), score("1111", "1111"))])
     assert cells(sheet, PLACE.message)[0][0].startswith("✔ The code is found")

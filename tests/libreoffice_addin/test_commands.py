@@ -73,7 +73,7 @@ def is_enabled(office, document, name):
 
 
 def test_all_buttons_are_there():
-    """The commands are all buttons of Excel and New game."""
+    """The toolbar has all buttons of the Excel workbook, and New game."""
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 

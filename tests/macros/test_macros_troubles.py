@@ -269,7 +269,7 @@ SETTINGS = (
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_damaged_settings(game, macros):
-    """Settings that are no number or no board, and those of another edition, are named; a game goes on after them."""
+    """Invalid settings, and settings of another edition, are reported in the message; once they are corrected, a game continues."""
     macros.manual_play(game.book)
     for column, value, named in SETTINGS:
         cell = game.book.names["GameSettings"].refers_to_range[0, column]
@@ -401,7 +401,7 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
 @pytest.mark.parametrize("calculation", ["manual", "automatic"])
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
-    """A button that fails after a found game says so, also with manual calculation."""
+    """If a button fails after a code was found, the message reports the error, also with manual calculation."""
     macros.manual_play(game.book)
     macros.solve(game.book)
     game.choose("clever")

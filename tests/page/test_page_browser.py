@@ -521,7 +521,7 @@ return found;
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("mode", ["play", "solve"])
 def test_contrast(browser, dark, mode):
-    """All texts have a contrast of at least 4.5, in light and in dark (WCAG 2.1, AA)."""
+    """All text on the page has a contrast of at least 4.5, in light and in dark (WCAG 2.1, AA)."""
     page = browser(Board(), f"#game={GAME}", dark=dark)
     page.press("1122", "\ue007", "65")
     page.click(f"#mode-{mode}")

@@ -68,7 +68,7 @@ def test_another_ending_is_refused(tmp_path):
 
 
 def test_what_python_decides():
-    """Messages, palettes and board in the page are those of Python."""
+    """The page has the same messages, palettes and board as Python."""
     data = data_of(write_page(Board(3, 5, palette="classic"), 7))
 
     assert all(text == getattr(messages, name) for name, text in data["messages"].items())
