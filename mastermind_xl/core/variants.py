@@ -1,4 +1,4 @@
-"""Named games: board, colours and words. A new game is one line here."""
+"""Named variants of the game: board, colours and words. A new variant is one line here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mastermind_xl.core.messages import BULLS, GEARS, PLACES
 
 
 class Variant(NamedTuple):
-    """A named game."""
+    """A named variant of the game."""
 
     board: Board
     attempts: int

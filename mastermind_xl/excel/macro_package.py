@@ -1,4 +1,4 @@
-"""Additions to a finished workbook for buttons: a VBA project, a ribbon, and shapes on sheets.
+"""Add buttons to a finished workbook: a VBA project, a ribbon, and shapes on sheets.
 
 openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx written by
 ``mastermind_xl.sheets.writing.package`` is copied, part by part, into an .xlsm or .xlam: [MS-OFFMACRO2] for
@@ -129,7 +129,7 @@ def _relations_of(part: str) -> str:
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
-    """Copy a sheet in blocks, because tables may be long; the changes are at its beginning and its end."""
+    """Copy a sheet in blocks, because tables may be long; only its beginning and end change."""
     kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
     while block := part.read(_BLOCK):
         kept += block
@@ -221,7 +221,7 @@ _SHARED = "urn:mastermind-xl"  # the namespace under which the add-in and every 
 
 
 def ribbon_xml(*, addin: bool) -> str:
-    """Return the tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
+    """Return the XML of the ribbon tab MasterMind for add-in or workbook ([MS-CUSTOMUI2], Office 2010 on).
 
     Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
     2.4.22), so that add-in and workbook make one tab; groups belong to their document. Those of a workbook need no
