@@ -127,7 +127,7 @@ class _Part:
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
-    """Open a new file in a folder, without a name where the disk allows it: a killed writer then leaves nothing."""
+    """Open a new file in a folder, if possible without a name, so that a killed writer leaves nothing."""
     # Elsewhere its name is hidden, and a lock shows that it is not left over.
     handle, path = _open_nameless(folder, mode), None
     while handle is None:

@@ -79,7 +79,7 @@ def find_least(
     played: Sequence[Game] = (),
     watch: Callable[[], None] = lambda: None,
 ) -> Least:
-    """Find bounds on the least number of guesses needed against the adversary, within some ``seconds``.
+    """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
 
     ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
     Raises BoardError if the board is too big to list.

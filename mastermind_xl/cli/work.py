@@ -88,7 +88,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor for the workers asked for, or None for this process, and the number of tasks at a time."""
+    """Yield the executor for the requested workers, None for this process, and the number of tasks."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

@@ -128,7 +128,7 @@ class DistinctGuesses:
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def after(self, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses after others, rising, whatever the answers were; all codes if there were none."""
+        """Return the distinct guesses after earlier guesses, rising, for any answers."""
         if not asked:
             return self._everything
         return self._keep(self._key(asked), lambda: self._after(asked))
@@ -182,7 +182,7 @@ class DistinctGuesses:
         return guesses[fits]
 
     def _all_but(self, colors: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return all colours but these; ``np.setdiff1d`` would take 20 ms at first, to import ``numpy.ma``."""
+        """Return all colours except these, without ``np.setdiff1d``, which needs 20 ms to import modules."""
         others = np.arange(self.board.colors + 1) > 0
         others[colors] = False
         return np.flatnonzero(others)

@@ -29,7 +29,7 @@ VARIANTS = {
 
 
 def find_variant(board: Board) -> str:
-    """Return the variant with the board's words, if possible with the same rules; empty for black and white pegs."""
+    """Return the variant with the board's words and, if possible, rules; empty for black and white."""
     fitting = [
         name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words
     ]

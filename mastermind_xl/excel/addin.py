@@ -96,7 +96,7 @@ def _usual_folders() -> list[Path]:
 
 
 def _settings_folders() -> Iterator[Path]:
-    """Yield the folders of programs' settings on Windows: from the registry, the environment, and the usual one."""
+    """Yield the folders of programs' settings on Windows: from the registry, the environment, by default."""
     if sys.platform == "win32":
         import winreg
 

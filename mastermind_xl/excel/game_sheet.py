@@ -192,7 +192,7 @@ class GameSheet:
     # --- finding and reading --------------------------------------------------------------------
 
     def block(self, name: str) -> xw.Range:
-        """Return the cells with a name, wherever they are now; raises DamagedError if they are missing or their number changed."""
+        """Return the cells with a name; raises DamagedError if they are missing or their number changed."""
         if name not in self._blocks:
             try:
                 cells, area = self.book.names[name].refers_to_range, self._areas[name]
@@ -205,7 +205,7 @@ class GameSheet:
         return self._blocks[name]
 
     def _find(self, area: Area) -> tuple[str, int, int]:
-        """Return the block in which an area of the layout lies, and its first row and column there, from 0."""
+        """Return the block of cells around an area, and the area's first row and column in it, from 0."""
         for name, block in self._areas.items():
             row, column = area.row - block.row, area.column - block.column
             if area.sheet == block.sheet and 0 <= row < block.rows and 0 <= column < block.columns:

@@ -30,7 +30,7 @@ def next_step(told: int, game: Game) -> int:
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint; the last step shows the next guess instead.
+    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game; the last step is the next guess.
 
     ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
     """
@@ -88,7 +88,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
 
 @dataclass(frozen=True)
 class ReviewTables:
-    """Contents of the sheet Review: a line or two of text, the moves in rows, and the best guesses in rows."""
+    """The contents of the sheet Review: a text of some lines, the moves, and the best guesses."""
 
     text: str
     moves: Sequence[Sequence[Cell]]

@@ -32,7 +32,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List the problems that keep Excel on this machine from a Python, and cells from the libraries of an xlwings version."""
+    """List the problems that prevent Excel from starting a Python, or cells from calling xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
         cure = "make a new environment in a path without spaces, and install again there"

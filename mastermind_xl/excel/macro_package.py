@@ -50,7 +50,7 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
-    """Return the modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
+    """Return the code modules of an .xlsx file and its sheets; see ``write_macro_package`` for names."""
     with zipfile.ZipFile(source) as package:
         names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
@@ -65,7 +65,7 @@ def write_macro_package(
     addin: bool = False,
     buttons: Mapping[str, Mapping[str, Button]] | None = None,
 ) -> None:
-    """Copy an .xlsx into an .xlsm or, as ``addin``, .xlam; without macros, into one with links as buttons.
+    """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam; without macros, as .xlsx with links as buttons.
 
     The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
     binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and

@@ -83,7 +83,7 @@ class Record:
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
-        """Read the record in cells if it belongs to the game with this number; otherwise return a new one."""
+        """Read the record of the game with this number from cells; return a new one for another game."""
         if row[0] != number:
             return cls(number)
         hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
@@ -231,7 +231,7 @@ class State:
 
     @property
     def line(self) -> list[Cell | dt.datetime] | None:
-        """The game as a line of the list of games; None if it is already listed, or has no attempt or no hidden code."""
+        """The entry for the list of games; None if already listed, or without attempts or a hidden code."""
         if self.record.listed or not self.played.attempts or self.code is None:
             return None
         code = self.board.format(self.code)
@@ -262,7 +262,7 @@ class State:
 
     @property
     def pending(self) -> int | None:
-        """The row, from 0, that is to be finished or, without a hidden code, answered: only the last one can be."""
+        """The last row (from 0) with a guess that is incomplete or that needs a typed answer."""
         if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
@@ -287,7 +287,7 @@ class State:
 
     @property
     def typed(self) -> list[int | None]:
-        """The colours of the pending row, ``None`` for empty cells, or an empty list; raises CodeError for an unknown colour."""
+        """Colours in the unfinished row, ``None`` for empty cells; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
         what = f"attempt {self.pending + 1}"
@@ -345,7 +345,7 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """Read a colour from a cell by number, letter or name, like ``sheets.shared.reading``."""
+        """Read a colour from a cell by number, letter or name, like formulas in ``sheets.shared.reading``."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
         number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:

@@ -136,7 +136,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
-    """Return the cells of the code, those of each guess, and the board: a variant's, or one with the given colours."""
+    """Return the cells of the code and of each guess, and the board: a variant's, or of some colours."""
     blocks = [_rows_of(arg) for arg in args]
     board, colors = _USUAL, USUAL_COLORS
     if len(blocks) == 3 and (named := _find_rules(_cells_of(blocks[2]))):

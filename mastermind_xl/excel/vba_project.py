@@ -111,7 +111,7 @@ def compress(data: bytes) -> bytes:
 
 
 def encrypt(data: bytes, key: int) -> bytes:
-    """Encrypt bytes like the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project number's bytes."""
+    """Encrypt the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project id's bytes."""
     seed, version = 0x58, 2  # this seed needs no filling bytes
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key

@@ -1,4 +1,4 @@
-"""Find the best tree of least total: fewest codes at the last guess, then fewest at the one before, and so on.
+"""Find the best tree of least total: the fewest codes at the last guess, then at the one before.
 
 Every set of candidates is searched for its least total first. Of the guesses with that total, the best tree has
 the one whose parts, each with its own best tree, leave fewest codes for the last guess; ties go to a candidate,

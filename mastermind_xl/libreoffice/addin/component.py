@@ -26,7 +26,7 @@ FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
 
 
 def ours(module):
-    """Return a module of the add-in. Raises ImportError, with a remedy, if our environment is missing."""
+    """Return a module of the add-in. Raises ImportError, with a remedy, if our Python is missing."""
     here = "{}.{}".format(*sys.version_info[:2])
     if here == FACTS["python"]:
         others = list(sys.path)

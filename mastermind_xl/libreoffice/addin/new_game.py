@@ -113,7 +113,7 @@ class _Dialog:
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def read(self) -> Wish:
-        """What is wanted: a variant with the board, palette and attempts that it has, else what the fields above say."""
+        """Return the choices: a variant with its board, palette and attempts, or else the fields' values."""
         is_solver, chosen = bool(self._kind.SelectedItems[0]), self._variant.SelectedItems[0]
         if chosen:
             variant = [*VARIANTS.values()][chosen - 1]

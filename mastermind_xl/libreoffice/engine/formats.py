@@ -116,7 +116,7 @@ class Formatted(Protocol):
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO format; its value is None if cells or letters differ.
+    """Make a property for a UNO attribute, a format; its value is None if cells or letters differ.
 
     ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """

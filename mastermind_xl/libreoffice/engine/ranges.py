@@ -61,7 +61,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def formula(self) -> Any:
-        """Rows of formulas in Excel's syntax, and of other contents as texts; the text itself of a single cell."""
+        """Rows of formulas in Excel's syntax, or of other contents as texts; for one cell, only its text."""
         return self._one_or_all(Contents(self).read_formulas()) if len(self) else None
 
     @formula.setter

@@ -230,7 +230,7 @@ class Sheet(base_classes.Sheet):
     # For other files of this package
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
-        """Return the UNO range from corner to corner: left, top, right and bottom, counted from 0 and included."""
+        """Return the UNO range with these left, top, right and bottom borders, from 0 and included."""
         # The last ones are used again: to make one takes longer than all else with a cell.
         found = self._ranges.get(corners)
         if found is None or not _is_at(found, corners):

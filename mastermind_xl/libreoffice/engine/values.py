@@ -144,7 +144,7 @@ def prepare(value: Any) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether a value is NaN or NaT, which do not equal themselves, or pandas' NA, whose truth is undefined."""
+    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, without a truth value."""
     try:
         return bool(value != value)
     except TypeError:
@@ -284,7 +284,7 @@ class Formulas:
         return tokens
 
     def text(self, tokens: Any, place: tuple[int, int, int]) -> str:
-        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the place."""
+        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the cell."""
         return f"={self._own.printFormula(tokens, _address(place))}"
 
     def excel_text(self, tokens: Any, place: tuple[int, int, int]) -> str:
@@ -293,7 +293,7 @@ class Formulas:
         return "=" + _UNKNOWN_ERROR.sub(lambda found: found[1] or found[0].upper(), text)
 
     def to_excel(self, formula: str, place: tuple[int, int, int]) -> str:
-        """Translate a formula of ``getFormulaArray`` into Excel's syntax; an array formula loses its braces."""
+        """Translate a formula from ``getFormulaArray`` into Excel's syntax, without an array's braces."""
         inner = formula.removeprefix("{").removesuffix("}") if formula.startswith("{=") else formula
         return self.excel_text(self._own.parseFormula(inner.removeprefix("="), _address(place)), place)
 
