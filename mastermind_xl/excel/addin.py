@@ -44,7 +44,7 @@ class Stamp:
 
     @classmethod
     def of_here(cls, *, interpreter: bool) -> Stamp:
-        """Return the facts for a file built now, with the path of this Python if one is to be stored."""
+        """Return the facts for a file built now, with the path of this Python or without one."""
         return cls(version("xlwings"), sys.executable if interpreter else "")
 
     def __str__(self) -> str:

@@ -35,7 +35,7 @@ class Solved(NamedTuple):
 
 
 class Level:
-    """Stored costs and lower bounds of the sets of candidates with a certain number of guesses left.
+    """Stored costs and lower bounds of sets of candidates, for one number of guesses left.
 
     ``left`` is that number, or -1 without a limit, and ``ranks`` the number of answers. ``depths`` has for
     each code the earliest guess that can find it: one code with the first guess, then as many as there are

@@ -1,4 +1,4 @@
-"""Search for the costs of sets of candidates: depth-first branch and bound (Koyama and Lai 1993).
+"""Search for the costs of sets of candidates by depth-first branch and bound (Koyama and Lai 1993).
 
 The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
 per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of

@@ -77,7 +77,7 @@ def keep(memory, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def move(memory, larger):
-    """Move the stored sets to a larger memory."""
+    """Move the stored sets into a larger memory."""
     for place in range(len(memory)):
         if memory[place, _COST]:
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])
@@ -86,7 +86,7 @@ def move(memory, larger):
 
 @njit(cache=True, nogil=True)
 def mix(word):
-    """Mix a word: each bit of the result depends on all bits of the word.
+    """Mix a word so that each bit of the result depends on all bits of the word.
 
     The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of
     Stafford).

@@ -134,7 +134,7 @@ class TreeSearch(SetSearch):
         return best[0]
 
     def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
-        """Keep the first of those guesses to which every candidate gives the same answer."""
+        """Of the guesses that get the same answers from all candidates, keep only the first."""
         take = itemgetter(*candidates)
         first: dict[Any, int] = {}
         for guess in guesses:
