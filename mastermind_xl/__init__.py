@@ -1,4 +1,4 @@
-"""Mastermind for spreadsheets: boards, feedback, strategies and decision trees on numpy.
+"""Mastermind for spreadsheets: boards, feedback, strategies and decision trees, based on numpy.
 
 >>> from mastermind_xl import Board, score
 >>> score("1236", "1322")

@@ -7,13 +7,13 @@ import sys
 
 
 def _stop_at_once(*_: object) -> None:
-    """Exit while modules are imported: an exception would become another one, and nothing can be lost."""
+    """Exit while modules are imported: an exception could turn into another, and nothing can be lost."""
     os.write(2, b"\nmastermind-xl: stopped\n")
     os._exit(130)
 
 
 def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Repeat a Ctrl+C that Python drops in a callback of an import or of the garbage collector."""
+    """Repeat a Ctrl+C that Python ignores in a callback of an import or of the garbage collector."""
     if isinstance(unraisable.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_press, (_thread.get_ident(),))  # a moment later, outside the callback
     else:
@@ -21,7 +21,7 @@ def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
 
 
 def _press(main_thread: int) -> None:
-    """Interrupt the main thread as Ctrl+C does, even while it waits."""
+    """Interrupt the main thread like Ctrl+C, even while it waits."""
     if sys.platform == "win32":
         _thread.interrupt_main()  # ends a wait there
     else:

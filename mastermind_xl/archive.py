@@ -1,4 +1,4 @@
-"""Zip archives, such as workbooks: written for every reader, and read with care.
+"""Zip archives, such as workbooks: write them for every reader, and read untrusted ones safely.
 
 The same parts give the same bytes with the same zlib; zlib-ng, in some Pythons, compresses differently.
 """
@@ -39,7 +39,7 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
 
 
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
-    """Read a part of an archive, or all parts one after the other, at most ``PIECE`` bytes at a time.
+    """Read one part of an archive, or all parts one after the other, in pieces of at most ``PIECE`` bytes.
 
     Raises DamagedArchiveError for anything wrong with a file that can be opened.
     """
@@ -62,7 +62,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
 
 
 def sheet_parts(workbook: ZipFile) -> dict[str, str]:
-    """Return the package's part for each sheet of a workbook, by sheet title, in order."""
+    """Return the part of the package for each sheet of a workbook by sheet title, in order."""
     from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
     from openpyxl.xml.functions import fromstring
 
@@ -76,7 +76,7 @@ def sheet_parts(workbook: ZipFile) -> dict[str, str]:
 
 
 def find_damage(path: Path) -> str:
-    """Read all of a workbook file and describe its damage; empty if there is none."""
+    """Read a whole workbook file and describe any damage; the description is empty if there is none."""
     try:
         for _ in pieces(path):
             pass
@@ -88,7 +88,7 @@ def find_damage(path: Path) -> str:
 
 
 class _Sparing(FileIO):
-    """A file that returns at most a megabyte at a time, whatever size an archive claims for its list of parts."""
+    """A file that returns at most a megabyte per read, whatever size an archive's list of parts claims."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         return super().read(_DIRECTORY if size is None or size < 0 else min(size, _DIRECTORY)) or b""

@@ -1,4 +1,4 @@
-"""Files written completely or not at all, which replace existing files only on request."""
+"""Write files completely or not at all, and replace existing files only on request."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _LONGEST = 259  # characters of a path on Windows, unless longer paths are enabl
 
 
 class FileError(MastermindError):
-    """A file may not be written as asked."""
+    """A file must not be written or replaced."""
 
 
 class WriteError(FileError):
-    """Writing failed: a full disk, a file held open, a missing right."""
+    """Writing failed: the disk is full, the file is in use, or a permission is missing."""
 
     status = 1
 
 
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
-    """Raise FileError if a file may not be written; called before long work.
+    """Raise FileError if a file must not be written; call this before long work.
 
     The reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, an existing file
     without ``force``, and a file that is open.
@@ -60,7 +60,7 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
 
 
 def check_ordinary(path: Path) -> None:
-    """Raise FileError for a folder, a pipe (opening it could wait for ever) or a device (nothing replaces it)."""
+    """Raise FileError for a folder, a pipe (opening one could wait for ever) or a device."""
     if path.is_dir():
         raise FileError(f"{path} is a folder: name a file in it")
     if path.exists() and not path.is_file():
@@ -93,7 +93,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
 
 
 class _Part:
-    """An open file that will get its name later; until then it has a hidden name or none."""
+    """An open file that gets its final name later; until then its name is hidden, or it has none."""
 
     def __init__(self, file: BinaryIO, hidden: Path | None) -> None:
         self.file = file
@@ -127,7 +127,7 @@ class _Part:
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
-    """Open a new file in a folder, without a name where the disk allows it: a killed writer then leaves nothing."""
+    """Open a new file in a folder, if possible without a name, so that a killed writer leaves nothing."""
     # Elsewhere its name is hidden, and a lock shows that it is not left over.
     handle, path = _open_nameless(folder, mode), None
     while handle is None:
@@ -181,7 +181,7 @@ def _remove_leftovers(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock a file against others that use this function, by a lock file beside it, which stays there.
+    """Lock a file against other users of this function; a lock file beside it is created and stays.
 
     Where the disk has no locks, or one is held for too long, the block runs without.
     """
@@ -217,7 +217,7 @@ def _lock(handle: int, patience: float) -> bool:
 
 
 def _hand_on(old: os.stat_result, handle: int) -> None:
-    """Give an open file the rights of the file it replaces, and its owner and group where that is allowed."""
+    """Copy owner, group and permissions from the replaced file to an open file, as far as allowed."""
     if sys.platform == "win32":  # the folder decides there
         return
     mode = stat.S_IMODE(old.st_mode) & 0o777
@@ -232,7 +232,7 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 
 
 def _follow_links(path: Path) -> Path:
-    """Return the file behind a link, which is replaced in its place; raises FileError for a circular link."""
+    """Return the file to which a link leads, so that the link stays; raises FileError for a circular link."""
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
@@ -243,7 +243,7 @@ def _follow_links(path: Path) -> Path:
 
 
 def _rename_new(part: Path, path: Path) -> None:
-    """Rename ``part`` to ``path`` unless that exists, in one step where the disk can."""
+    """Rename ``part`` to ``path`` unless that exists, in one step if the disk can do so."""
     if sys.platform == "win32":  # renaming replaces nothing there, and many disks have no links
         part.rename(path)
         return
@@ -258,7 +258,7 @@ def _rename_new(part: Path, path: Path) -> None:
 
 
 def _reason(error: OSError, path: Path, *, begun: bool) -> str:
-    """Explain why a file cannot be written, and what to do; ``begun`` means that its folder can be written."""
+    """Explain why a file cannot be written, and the remedy; ``begun`` means that its folder is writable."""
     asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
     missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
     if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):

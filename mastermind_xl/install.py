@@ -1,4 +1,4 @@
-"""Commands that install this package or others into the running Python, as text for messages.
+"""Command lines that install this package or others into the running Python, as text for messages.
 
 The package is in no registry: it is installed from a copy of the project.
 """
@@ -15,7 +15,7 @@ FROM_A_COPY = "in a copy of the project: python -m pip install ."  # advice for 
 
 
 def command(*words: str) -> str:
-    """Return a command line of this program that works in every terminal, even without an active environment."""
+    """Return a command line of this program that works in every terminal, without an active environment."""
     return quoted(sys.executable or "python", "-m", "mastermind_xl", *words)
 
 
@@ -25,7 +25,7 @@ def pip_install(*what: str) -> str:
 
 
 def install_this(extra: str = "") -> str:
-    """Explain how to install this package with an extra, from the copy it was installed from if that is known."""
+    """Explain how to install this package with an extra, if possible from the folder it came from."""
     extras = f"[{extra}]" if extra else ""
     copy = _copy()
     if copy is None:
@@ -35,7 +35,7 @@ def install_this(extra: str = "") -> str:
 
 
 def quoted(*parts: str) -> str:
-    """Quote the words of a command line for this machine; on Windows for both cmd and PowerShell."""
+    """Quote the words of a command line for this machine's shell; on Windows for both cmd and PowerShell."""
     if sys.platform != "win32":
         return shlex.join(parts)
     words = [part if re.fullmatch(r"[\w.:=~\\/+-]+", part) else f'"{part}"' for part in parts]

@@ -1,4 +1,4 @@
-"""The adversary, who never settles on a code (dynamic or evil Mastermind), and the guesses players need against it.
+"""The adversary, who never settles on a code (evil Mastermind), and the number of guesses needed against it.
 
 It gives each guess the answer that leaves most codes possible. Ties go to the fewest pegs, black and white
 together, then to the fewest blacks: the lowest feedback rank. So it answers all black only when no other code
@@ -40,7 +40,7 @@ _MOST_SEARCHED = 50_000
 
 @dataclass(frozen=True)
 class Least:
-    """Bounds on the fewest guesses that any player needs against the adversary."""
+    """Bounds on the least number of guesses that any player needs against the adversary."""
 
     least: int  # proved lower bound
     most: int  # upper bound
@@ -48,7 +48,7 @@ class Least:
 
     @property
     def is_exact(self) -> bool:
-        """Whether both bounds are equal."""
+        """Whether the lower and the upper bound are equal."""
         return self.least == self.most
 
 
@@ -79,7 +79,7 @@ def find_least(
     played: Sequence[Game] = (),
     watch: Callable[[], None] = lambda: None,
 ) -> Least:
-    """Bound the fewest guesses that any player needs against the adversary, searching for some ``seconds``.
+    """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
 
     ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
     Raises BoardError if the board is too big to list.
@@ -104,7 +104,7 @@ def find_least(
 
 
 class _Search:
-    """Searches for guesses that lead to the last code; calls ``watch`` at every set of candidates."""
+    """Searches for guesses that leave only the last code; calls ``watch`` at every set of candidates."""
 
     def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
         self._board = board
@@ -113,14 +113,14 @@ class _Search:
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:
-        """Return the most codes from which ``depth`` guesses can reach the last one."""
+        """Return the greatest number of codes that ``depth`` guesses can reduce to the last one."""
         room = 1
         for _ in range(depth - 1):  # every answer leaves equally many, except all black
             room = (self._answers - 1) * room + 1
         return room
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
-        """Return at most ``depth`` guesses that lead to the last code, or ``None``; raises TimeUp when time runs out."""
+        """Return at most ``depth`` guesses that leave only the last code, or ``None``; can raise TimeUp."""
         if len(candidates) == 1:
             return (int(candidates[0]),)
         key = candidates.tobytes()
@@ -158,7 +158,7 @@ class _Search:
 
 
 def play_evasively(game: Game, guess: CodeLike) -> Game:
-    """Return the game after a guess that the adversary answers.
+    """Return the game after a guess and the adversary's answer.
 
     Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
     """

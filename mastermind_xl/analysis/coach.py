@@ -46,7 +46,7 @@ class Ratings:
 
     @classmethod
     def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
-        """Rate the guesses of a game, always including those in ``also``."""
+        """Rate the guesses of a game; the guesses in ``also`` are always included."""
         board, candidates = game.board, game.candidates
         count = len(candidates)
         complete = count == board.size or count * board.size <= _PAIRS
@@ -72,7 +72,7 @@ class Ratings:
         return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
 
     def best(self, count: int = 5) -> list[Rating]:
-        """Return the best guesses, smallest expected size first, and one of guesses with equal ratings.
+        """Return the best guesses, the smallest expected size first; of guesses with equal ratings only one.
 
         Ties go to the guess with more information, then to a candidate, then to the first in standard
         rotation.
@@ -91,7 +91,7 @@ class Ratings:
         ]
 
     def most_bits(self) -> float:
-        """Return the most information that any guess promises here."""
+        """Return the highest expected information, in bits, of any guess in this position."""
         return float(self._bits.max())
 
 
@@ -111,32 +111,32 @@ class Move:
 
     @property
     def estimate(self) -> float:
-        """Cost of the guess estimated from its information: from 0 for the most bits to 1 for none."""
+        """An estimate of the cost of the guess from its information: 0 for the most bits, 1 for no bits."""
         return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
 
     @property
     def cost(self) -> float:
-        """Cost of the guess, or an estimate of it."""
+        """The cost of the guess, or an estimate of it."""
         return self.estimate if self.lost is None else self.lost
 
     @property
     def told(self) -> float:
-        """Bits that the answer gave."""
+        """The information in the answer, in bits."""
         return log2(self.before / self.after)
 
     @property
     def luck(self) -> float:
-        """Bits that the answer gave beyond those the guess promised."""
+        """The information in the answer minus the expected information of the guess, in bits."""
         return self.told - self.rating.bits
 
     @property
     def promised_by_best(self) -> float:
-        """Bits that the best guess promised: those of this guess if its verdict is ``best``, else the most bits."""
+        """The expected bits of the best guess; if the verdict is ``best``, those of this guess."""
         return self.rating.bits if self.verdict == "best" else self.most_bits
 
     @property
     def verdict(self) -> str:
-        """``best``, ``good``, ``weak``, or ``wasted`` if no answer could have gained anything."""
+        """``best``, ``good``, ``weak``, or ``wasted`` if no answer could have ruled anything out."""
         if self.before == 1:
             return "best" if self.rating.consistent else "wasted"
         if self.rating.parts == 1:
@@ -148,7 +148,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a game."""
+    """The review of a finished or unfinished game."""
 
     board: Board
     moves: tuple[Move, ...]  # its attempts
@@ -156,13 +156,13 @@ class Review:
 
     @property
     def skill(self) -> float:
-        """Information promised by the guesses divided by that of the best guesses; 1 without a choice."""
+        """Expected information of the guesses divided by that of the best guesses; 1 without a choice."""
         most = sum(move.promised_by_best for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property
     def cost(self) -> float:
-        """Cost of all guesses of the game, in guesses, or an estimate of it."""
+        """The cost of all guesses of the game, in guesses, or an estimate of it."""
         return sum(move.cost for move in self.moves)
 
     @property
@@ -172,28 +172,28 @@ class Review:
 
     @property
     def costliest(self) -> Move | None:
-        """The first of the guesses with the highest cost, or None if all cost nothing."""
+        """The first of the guesses with the highest cost, or None if no guess cost anything."""
         worst = max(self.moves, key=lambda move: move.cost, default=None)
         return None if worst is None or worst.cost < _TOLD else worst
 
     @property
     def luck(self) -> float:
-        """Bits that the answers gave beyond those the guesses promised."""
+        """The information in all answers minus the expected information of the guesses, in bits."""
         return sum(move.luck for move in self.moves)
 
     @property
     def wasted(self) -> int:
-        """Number of guesses that could gain nothing."""
+        """The number of guesses whose answers could rule nothing out."""
         return sum(move.verdict == "wasted" for move in self.moves)
 
 
 def rate_guesses(game: Game) -> Ratings | None:
-    """Rate the guesses in a game; ``None`` if no code fits."""
+    """Rate the guesses in a game; return ``None`` if no code fits."""
     return Ratings.of(game) if len(game.candidates) else None
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
-    """Return ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs in guesses.
+    """Return the ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs.
 
     A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses include that of optimal
     play and are sorted by cost.
@@ -211,7 +211,7 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
 
 
 def review(game: Game) -> Review:
-    """Review a game on a board that can be listed, up to the first answer after which no code is left."""
+    """Review a game on a board that can be listed, up to the first answer that leaves no code."""
     from mastermind_xl.analysis.lost import find_loss
 
     moves = []
@@ -239,7 +239,7 @@ def review(game: Game) -> Review:
 
 
 def tell_move(board: Board, number: int, move: Move) -> str:
-    """Describe in one line the value of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
+    """Describe the quality of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
     guess = board.format(move.attempt.guess)
     if move.before == 1:
         best = board.format(move.best.guess)
@@ -256,14 +256,14 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 
 
 def tell_cost(board: Board, move: Move) -> str:
-    """Report the cost of a guess, and a better guess."""
+    """Describe the cost of a guess, and mention a better guess."""
     about = "about " if move.lost is None else ""
     why = "tells more" if move.best.bits > move.rating.bits else "is better"
     return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
 
 
 def tell_review(review: Review) -> str:
-    """Report the cost of a game's guesses, skill and luck in one line."""
+    """Report the total cost of a game's guesses, skill and luck in one line."""
     about = "" if review.proved else "about "
     skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % only if all guesses are best
     line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
@@ -273,7 +273,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Report the guess of a game with the highest cost in one line; empty if none cost anything."""
+    """Report in one line the guess of a game with the highest cost; empty if no guess cost anything."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

@@ -1,4 +1,4 @@
-"""Evaluation of a strategy on every code of a board, on a sample of codes, on one code, or after every opening."""
+"""Evaluation of a strategy with every code of a board, a sample of codes, a single code, or every opening."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """Results of a strategy.
+    """The results of evaluating a strategy.
 
     Attributes:
         strategy: its name.
@@ -49,22 +49,22 @@ class Evaluation:
 
     @property
     def method(self) -> str:
-        """The strategy with the opening that the user chose, if any: ``first@1122``."""
+        """The name of the strategy with the opening that the user chose, if any, such as ``first@1122``."""
         return name_method(self.strategy, self.board, self.opening)
 
     @property
     def runs(self) -> int:
-        """How often each code was played."""
+        """The number of times each code was played."""
         return len(self.guesses)
 
     @property
     def codes(self) -> int:
-        """Number of codes played in all runs."""
+        """The number of codes played in all runs."""
         return self.guesses.size
 
     @property
     def first(self) -> Code | None:
-        """The code with which every game begins, if it is among the targets."""
+        """The code that is the first guess of every game, if it is one of the targets."""
         found = np.flatnonzero((self.guesses == 1).all(axis=0))
         return tuple(self.targets[found[0]].tolist()) if len(found) else None
 
@@ -75,17 +75,17 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """Total number of guesses."""
+        """The total number of guesses."""
         return int(self.guesses.sum())
 
     @property
     def average(self) -> float:
-        """Average number of guesses per code."""
+        """The average number of guesses per code."""
         return self.total / self.codes
 
     @property
     def margin(self) -> float | None:
-        """Two standard errors of a sample's average: 19 times in 20 the average of all codes is within this margin.
+        """Two standard errors of a sample's average; the true average is this close in 19 of 20 samples.
 
         ``None`` for all codes or a single one.
         """
@@ -97,12 +97,12 @@ class Evaluation:
 
     @property
     def most(self) -> int:
-        """Largest number of guesses."""
+        """The largest number of guesses in any game."""
         return len(self.distribution)
 
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
-    """Write a strategy with its opening on a board, such as ``first@1122``; without one, only the strategy."""
+    """Write the name of a strategy with its opening on a board, such as ``first@1122``, or without one."""
     if opening is None:
         return strategy
     code = board.format(opening)
@@ -117,7 +117,7 @@ def evaluate(
     runs: int = 1,
     executor: Executor | None = None,
 ) -> Evaluation:
-    """Play all codes of the strategy's board, or ``sample`` of them drawn with ``seed``.
+    """Play all codes of the strategy's board, or a random ``sample`` of that many codes drawn with ``seed``.
 
     Raises StrategyError if there is nothing to play or a game never ends, BoardError if all codes of a board
     too big to list are to be played.
@@ -173,7 +173,7 @@ def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
 def count_guesses(
     strategy: Strategy, targets: Codes, progress: OnProgress | None = None, executor: Executor | None = None
 ) -> NDArray[np.intp]:
-    """Count the guesses that a strategy takes for each of the ``targets``, shape (n, pegs), in standard rotation: shape (n,).
+    """Count the guesses that a strategy needs for each of the ``targets``, shape (n, pegs): shape (n,).
 
     On a board that can be listed, all games are played at once as a tree; on others, one after the other.
     ``progress`` is called with the codes found and all codes; the strategy runs on ``executor`` or, if it is
@@ -229,19 +229,19 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """Candidates left after each attempt; every entry is None if they cannot be counted."""
+        """The number of candidates left after each attempt; every entry is None if they cannot be counted."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 
 def play_game(strategy: Strategy, code: Code) -> PlayedGame:
-    """Let a strategy find ``code``; raises StrategyError if it never would."""
+    """Let a strategy find ``code``; raises StrategyError if it would never find it."""
     opening = None if strategy.opening is None else strategy.board.code(strategy.opening)
     return PlayedGame(strategy.name, opening, code, play(strategy, code))
 
 
 @dataclass(frozen=True)
 class Openings:
-    """Results of a strategy after one opening of each symmetry class; see ``symmetry.representatives``."""
+    """The results of a strategy after one opening per symmetry class; see ``symmetry.representatives``."""
 
     strategy: str  # its name
     # one per opening, in the order of the representatives; none if they were not tried
@@ -316,7 +316,7 @@ def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
 
 
 def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
-    """Bundle neighbouring branches up to a share of the work; the largest bundles come first, to finish together."""
+    """Join neighbouring branches into bundles; the largest come first, so that all finish together."""
     bundles: list[list[_Branch]] = []
     room = 0.0
     for branch in branches:

@@ -1,4 +1,4 @@
-"""Cost of a guess: how many more guesses the game takes on average than with the best guess.
+"""The cost of a guess: how many more guesses the game takes on average than with the best guess.
 
 The average is over the codes then possible, with optimal play afterwards. It is proved, like the least total,
 where a search ends soon; the search stores its results for the next position.
@@ -25,7 +25,7 @@ _SECONDS = 1.0  # time limit of a proof, except on boards with stored play, wher
 
 
 class Loss(NamedTuple):
-    """The cost of a guess."""
+    """The cost of a guess, in guesses."""
 
     lost: float  # guesses, on average over the codes then possible
     # index of a guess that costs nothing: the guess itself if possible; ``None`` if none is
@@ -34,7 +34,7 @@ class Loss(NamedTuple):
 
 
 def find_loss(game: Game, guess: int) -> Loss | None:
-    """Return the cost of the guess with an index, in a game with candidates; ``None`` if it cannot be proved soon."""
+    """Return the cost of a guess, given by its index, in a game; ``None`` if it cannot be proved soon."""
     candidates = game.candidates
     rating = game.rate(guess)
     if rating.parts == len(candidates) and rating.consistent:
@@ -58,7 +58,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
 
 
 def find_best(game: Game) -> int | None:
-    """Return the index of a guess that costs nothing, or ``None`` if no guess can be proved soon to cost nothing."""
+    """Return the index of a guess with cost 0, or ``None`` if the proof takes too long."""
     search = _search(game.board)
     if search is None or not len(game.candidates):
         return None
@@ -95,7 +95,7 @@ def _watch(board: Board) -> Callable[[], None] | None:
 
 @lru_cache(maxsize=1)
 def _search(board: Board) -> Search | None:
-    """Return a board's search, imported only when needed; ``None`` if the board is too big."""
+    """Return the search for a board, imported only when needed; ``None`` if the board is too big."""
     from mastermind_xl.search.proof import Search
 
     return Search(board) if board.size <= SEARCHED_CODES else None

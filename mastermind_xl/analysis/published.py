@@ -1,4 +1,4 @@
-"""Published figures of strategies, for comparison with our results.
+"""Published results of strategies, for comparison with our results.
 
 The figures are as printed in their sources; they are used only for the comparison.
 """
@@ -17,7 +17,7 @@ _USUAL = Board(4, 6)
 
 @dataclass(frozen=True)
 class Figure:
-    """A published figure of a strategy."""
+    """A published number about a strategy."""
 
     source: str  # who says it, and when
     strategy: str  # the strategy's name here
@@ -31,7 +31,7 @@ class Figure:
     remark: str = ""  # a note for the reader
 
     def agrees(self, result: Evaluation) -> bool:
-        """Whether an evaluation agrees with the figure, to the printed digits."""
+        """Whether an evaluation agrees with the published number in all printed digits."""
         return (
             self.total in (None, result.total)
             and (self.average is None or abs(result.average - self.average) < self.within)
@@ -40,7 +40,7 @@ class Figure:
 
 
 class Question(Enum):
-    """The kind of best play published for a board; the value describes it in words."""
+    """The kind of best play published for a board; the enum's value describes it in words."""
 
     OPTIMAL = "least total"
     CONSISTENT = "candidates only"
@@ -50,7 +50,7 @@ class Question(Enum):
 
 @dataclass(frozen=True)
 class Best:
-    """The best result that a source gives for a board."""
+    """The best result that a publication gives for a board."""
 
     source: str  # who says it, and when
     board: Board
@@ -61,7 +61,7 @@ class Best:
     is_read: bool = True  # whether the source or a quotation was read; if not, others report it
 
     def compare(self, best: int, most: int | None = None, last: int | None = None) -> int:
-        """Return less than 0 if our result is better, 0 if it equals the printed one, else more than 0.
+        """Return a number below 0 if our result is better than the published one, 0 if equal, else above 0.
 
         ``best`` is our least total or number of fixed guesses, ``most`` our largest number of guesses, and
         ``last`` the number of codes that need the largest number.
@@ -74,7 +74,7 @@ class Best:
 
 
 def _two_pegs(colors: int) -> Iterator[Best]:
-    """Yield the formulas of the abstracts for two pegs; for two colours one gives 7, which no play reaches."""
+    """Yield the published formulas for two pegs; for two colours one gives 7, which no play reaches."""
     even = colors % 2 == 0
     if colors > 2:
         rest = -74 * colors + 48 if even else -80 * colors + 69
@@ -87,7 +87,7 @@ def _two_pegs(colors: int) -> Iterator[Best]:
 
 
 def _three_pegs(colors: int) -> Best:
-    """Return the formula for the least depth on three pegs, from five colours."""
+    """Return the formula for the least depth with three pegs and at least five colours."""
     source = "Jäger and Peczarski 2009, as quoted"
     return Best(source, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
 
@@ -186,7 +186,7 @@ FIGURES = (
 
 
 def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluation]]:
-    """Yield each published figure with our result.
+    """Yield each published number with our result for the same question.
 
     The results are of whole boards, played with the strategies' own openings and rules.
     """

@@ -1,4 +1,4 @@
-"""Puzzles: two attempts or more that leave exactly one code, all of them necessary, with a level."""
+"""Puzzles: two or more attempts, all necessary, that leave exactly one code; each has a level."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _TRIES = 2_000
 
 
 class PuzzleError(MastermindError):
-    """No such puzzle."""
+    """There is no puzzle with these properties."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Attempts that leave one code."""
+    """A puzzle: attempts that leave exactly one code."""
 
     board: Board
     code: Code  # the only code that fits
@@ -38,7 +38,7 @@ class Puzzle:
 
     @property
     def difficulty(self) -> float:
-        """Σ log₂ of the codes left after each attempt, divided by log₂ of the board's size.
+        """The sum of log₂ of the codes left after each attempt, divided by log₂ of the board's size.
 
         It measures how much the player must remember: 0 if the first attempt is enough, and more for more
         attempts and for attempts that tell less.
@@ -47,17 +47,17 @@ class Puzzle:
 
     @property
     def level(self) -> str:
-        """One of ``LEVELS``."""
+        """The level of the puzzle, one of ``LEVELS``."""
         return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
 
 
 def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
-    """Return the puzzle of these attempts, sorted; ``None`` unless they leave one code and each is needed."""
+    """Return the puzzle of these attempts; ``None`` unless they leave one code and each is needed."""
     return _sort(board, attempts, Game(board, attempts).fits)
 
 
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
-    """Yield random puzzles without end; no code comes again before all others.
+    """Yield random puzzles endlessly; a code is repeated only after all others have been used.
 
     ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises
     PuzzleError for an unknown level or one not found in many tries, BoardError if the board is too big to
@@ -84,7 +84,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
 
 
 def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
-    """Draw random attempts until one code is left, then remove those that are not needed."""
+    """Draw random attempts until one code is left, then remove unnecessary attempts."""
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]
@@ -110,7 +110,7 @@ def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
 
 
 def _sort(board: Board, attempts: Sequence[Attempt], agree: NDArray[np.bool_]) -> Puzzle | None:
-    """Return the puzzle with its attempts in the order in which each leaves fewest codes, or ``None``."""
+    """Return the puzzle, its attempts sorted so that each leaves as few codes as possible, or ``None``."""
     every = agree.all(axis=0)
     if np.count_nonzero(every) != 1 or len(attempts) < 2:
         return None

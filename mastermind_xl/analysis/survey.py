@@ -1,4 +1,4 @@
-"""The survey: the boards on which strategies answer within a time limit, with numbers of guesses and times.
+"""The survey: play strategies on larger and larger boards within a time limit, and measure guesses and times.
 
 The C++ report has such tables, by length and number of colours, for a program that plays random candidates.
 Here the time of a guess is what a person waits: from the answers to the next guess, including the search for
@@ -32,7 +32,7 @@ _LONGEST = 6  # in units of the limit per guess: after that, a game is stopped
 
 
 class Verdict(Enum):
-    """Result of a strategy on a board; the value describes it in a word or two."""
+    """The result of a strategy on a board; the enum's value describes it in a word or two."""
 
     WITHIN = "within the limit"
     BEYOND = "beyond the limit"
@@ -43,7 +43,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Survey:
-    """Settings of a survey."""
+    """The settings of a survey."""
 
     pegs: Sequence[int]  # lengths of codes
     colors: Sequence[int]  # numbers of colours
@@ -55,7 +55,7 @@ class Survey:
 
     @property
     def boards(self) -> list[Board]:
-        """All possible boards of these lengths and colours, the smallest first."""
+        """All possible boards with these numbers of pegs and colours, the smallest first."""
         boards = [
             Board(pegs, colors, self.repeats)
             for pegs in self.pegs
@@ -71,7 +71,7 @@ class Survey:
 
 @dataclass(frozen=True)
 class Performance:
-    """Performance of one strategy on one board."""
+    """The results of one strategy on one board."""
 
     strategy: str  # its name
     board: Board
@@ -82,59 +82,59 @@ class Performance:
 
     @property
     def games(self) -> int:
-        """Number of finished games."""
+        """The number of finished games."""
         return len(self.seconds)
 
     @property
     def total(self) -> int:
-        """Guesses in all games."""
+        """The number of guesses in all games."""
         return sum(map(len, self.seconds))
 
     @property
     def average(self) -> float:
-        """Average number of guesses per game."""
+        """The average number of guesses per game."""
         return self.total / self.games
 
     @property
     def most(self) -> int:
-        """Largest number of guesses of a game."""
+        """The largest number of guesses in a game."""
         return max(map(len, self.seconds))
 
     @property
     def guess_mean(self) -> float:
-        """Average seconds per guess."""
+        """The average time per guess in seconds."""
         return sum(map(sum, self.seconds)) / self.total
 
     @property
     def guess_longest(self) -> float:
-        """Seconds of the longest guess."""
+        """The time of the slowest guess in seconds."""
         return max(map(max, self.seconds))
 
     @property
     def game_mean(self) -> float:
-        """Average seconds per game."""
+        """The average time per game in seconds."""
         return sum(map(sum, self.seconds)) / self.games
 
     @property
     def game_longest(self) -> float:
-        """Seconds of the longest game."""
+        """The time of the slowest game in seconds."""
         return max(map(sum, self.seconds))
 
 
 @dataclass(frozen=True)
 class Report:
-    """Results of a survey, which may have been stopped."""
+    """The results of a survey, which may be incomplete."""
 
     survey: Survey  # its settings
     results: Sequence[Performance]  # results so far
 
     def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """Return a strategy's performance on the board with these numbers of pegs and colors; None for other boards."""
+        """Return a strategy's results on the board with these numbers of pegs and colors, or None."""
         return self._places.get((strategy, pegs, colors))
 
     @property
     def all(self) -> Iterable[Performance]:
-        """The performance of each strategy on each board, the smallest boards first."""
+        """The results of each strategy on each board, the smallest boards first."""
         return self._places.values()
 
     @cached_property
@@ -155,7 +155,7 @@ def explore(
     ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Generator[Performance, None, None]:
-    """Yield the performance of each strategy on each board as it is measured, the smallest boards first.
+    """Yield the results of each strategy on each board when they are measured, the smallest boards first.
 
     If a strategy exceeds the limit on a board, boards with at least as many pegs and colours are skipped.
 
@@ -205,11 +205,11 @@ class _Trial(NamedTuple):
 
 
 class _TooLongError(Exception):
-    """A guess took longer than the limit, or a game never ends."""
+    """A guess took longer than the limit, or a game would never end."""
 
 
 class _Timed(Strategy):
-    """A strategy with a time limit in seconds for each guess, which calculates each position once."""
+    """A strategy with a time limit in seconds per guess, which calculates each position only once."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)
@@ -255,7 +255,7 @@ def _try(trial: _Trial) -> Performance:
 
 
 def _draw_in_fair_order(board: Board, survey: Survey) -> Iterator[Code]:
-    """Yield the codes to play in random order, so that they are a fair sample wherever it stops."""
+    """Yield the codes to play in random order, so that they are a fair sample wherever the survey stops."""
     codes = draw_codes(board, survey.games_on(board), survey.seed)
     for code in np.random.default_rng(survey.seed).permutation(codes).tolist():
         yield tuple(code)

@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def first_line(words: Sequence[str]) -> Iterator[None]:
-    """Report on standard error that a command is working, if it has been silent for too long."""
+    """Report on standard error that a command is working, if it has printed nothing for too long."""
     is_over = allocate_lock()
     is_over.acquire()
 
@@ -118,7 +118,7 @@ def first_line(words: Sequence[str]) -> Iterator[None]:
 
 
 def needs_numpy(words: Sequence[str]) -> bool:
-    """Whether the words run a command: help, the version and completion do without numpy."""
+    """Whether a command line needs numpy: help, the version and completion work without it."""
     return words[:1] != [] and words[0] in COMMANDS and not {"-h", "--help"} & {*words}
 
 
@@ -210,7 +210,7 @@ def prepare() -> None:
 
 
 def has_left(error: OSError) -> bool:
-    """Whether an error of writing to standard output means that its reader has ended."""
+    """Whether an error in writing to standard output means that the reading program has ended."""
     if isinstance(error, BrokenPipeError):
         return True
     # Windows reports an invalid argument, as for an invalid file name
@@ -218,7 +218,7 @@ def has_left(error: OSError) -> bool:
 
 
 def _encoding_of_reader(stream: TextIO) -> str | None:
-    """Return the code page of a program behind a pipe on Windows; None if the stream's own encoding is right."""
+    """Return the code page of the program that reads from a pipe on Windows; None if no other is needed."""
     # Python writes to a pipe in the code page of Windows programs (1252), but ``more`` and PowerShell read in
     # that of the console (437, 850). Files are read by Windows programs.
     # UTF-8 was asked for, by PYTHONUTF8 or for the whole system
@@ -235,7 +235,7 @@ def _encoding_of_reader(stream: TextIO) -> str | None:
 
 
 def _show_plain(error: UnicodeError) -> tuple[str, int]:
-    """Return substitutes for characters that an encoding lacks: similar ones, or else a question mark."""
+    """Return substitutes for characters that an encoding lacks: similar characters or a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     from unicodedata import normalize  # slow to import, so only if a character is missing

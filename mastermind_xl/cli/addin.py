@@ -48,7 +48,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _asked_for(arguments: Arguments) -> list[bool]:
-    """Return the programs, Excel (False) and LibreOffice (True): those asked for, or else those installed."""
+    """Return the programs: the requested ones, or else the installed; False is Excel, True LibreOffice."""
     from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
@@ -137,7 +137,7 @@ def _status(*, libreoffice: bool) -> int:
 
 
 def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
-    """Print the findings that are not fine; return 1 if there are any."""
+    """Print the findings that report a problem; return 1 if there are any."""
     wrong = [finding for finding in findings if not finding.fine]
     for finding in wrong:
         print(finding)

@@ -17,14 +17,14 @@ _SAVE_EVERY = 30.0  # seconds between saves
 
 
 def add_option(parser: Parser, what: str) -> None:
-    """Add ``--checkpoint``, which stores ``what``."""
+    """Add the option ``--checkpoint``; its help says that it stores ``what``."""
     about = f"save {what} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
     parser.add_value("--checkpoint", Path, about, "FILE")
 
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Save at intervals, whenever a block calls the given function, and at the end of the block.
+    """Save whenever a block calls the given function after an interval, and at the end of the block.
 
     A failure in between is reported once, and the work continues. At the beginning, and at the end of a
     completed block, it is a FileError; a block that reports its results before it ends has then reported them
@@ -71,17 +71,17 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
 
 
 def say_resumed(path: Path | None) -> str:
-    """Return the end of a sentence about a proof that continued from a file; empty if there was none."""
+    """Return the words that mention the file from which a proof continued; empty if there was none."""
     return "" if path is None else f", continued from {path}"
 
 
 def tell_resumed(path: Path | None) -> dict[str, str]:
-    """Return the JSON fields about the file from which a proof continued; empty if there was none."""
+    """Return the JSON fields about the file from which a proof continued; empty if it started afresh."""
     return {} if path is None else {"resumed": str(path)}
 
 
 def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
-    """Let ``take`` read a file if there is one, and return its path; a ``ValueError`` becomes a FileError."""
+    """Let ``take`` read a file if it exists, and return its path; a ``ValueError`` becomes a FileError."""
     if path is None or not path.is_file():
         return None
     try:

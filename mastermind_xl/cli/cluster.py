@@ -30,7 +30,7 @@ lost. They may come back sooner. A working worker answers several times a second
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to the cluster whose scheduler is at an address; yields it with the number of tasks it can do at a time."""
+    """Connect to the cluster with a scheduler at an address; yield it and the number of parallel tasks."""
 
     async def knock() -> None:  # a waiting client would print errors repeatedly
         comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
@@ -53,7 +53,7 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 async def _look_at_workers(client: Any, address: str) -> int:
-    """Return the number of tasks that a cluster's workers can do at a time; 0 if it no longer answers."""
+    """Return the number of tasks that a cluster's workers can run at once; 0 if it no longer answers."""
     try:
         threads = await asyncio.wait_for(client.nthreads(), _PATIENCE)
         if threads:
@@ -68,7 +68,7 @@ async def _look_at_workers(client: Any, address: str) -> int:
 
 
 class Cluster(Executor):
-    """The cluster of a client; if it is lost, its futures break, as with processes, and it takes no tasks.
+    """A cluster as an executor; when the connection is lost, its futures fail and it takes no more tasks.
 
     (Dask's own executor leaves futures pending for ever if a connection breaks at the wrong moment.)
     """
@@ -95,11 +95,11 @@ class Cluster(Executor):
         return future
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching the cluster."""
         self._client.loop.add_callback(self._loss.cancel)
 
     async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
-        """Give a future the result of Dask's future, or break it if there is none."""
+        """Copy the result of Dask's future to another future; without a result, make that future fail."""
         loop = self._client.loop
         self._results[remote.key] = result = asyncio.ensure_future(remote.result())
         future.add_done_callback(lambda _: loop.add_callback(result.cancel))
@@ -116,7 +116,7 @@ class Cluster(Executor):
         return asyncio.create_task(self._wait_for_loss())
 
     async def _wait_for_loss(self) -> None:
-        """Wait until the scheduler has been silent, or without answering workers, for too long."""
+        """Wait until the scheduler has been silent for too long, or without workers that answer."""
         heard = time.monotonic()
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
             with suppress(OSError, TimeoutError, KeyError):  # the worker has just left
@@ -128,7 +128,7 @@ class Cluster(Executor):
         print(f"{self._address}: lost the scheduler or its workers; continuing here", file=sys.stderr)
 
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
-        """Whether any worker answers; break the futures of the others, so that their tasks run elsewhere."""
+        """Whether any worker answers; the futures of the others fail, so that their tasks run elsewhere."""
         # The scheduler's clock gives the time of each worker's last answer.
         now = time.monotonic()
         for name, last in workers.items():
@@ -152,7 +152,7 @@ class Cluster(Executor):
 
 
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Check that all workers have this version, as reported by ``_version``, so that they give the same results."""
+    """Check that all workers have the version given by ``_version``, so that they give the same results."""
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):

@@ -27,12 +27,12 @@ _FOLDER = "mastermind-try"
 
 
 class DoctorError(MastermindError):
-    """Something was asked for that does not go together, or a folder that is in use."""
+    """Options contradict each other, or a folder is in use."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Result of one check.
+    """The result of one check of this machine.
 
     Attributes:
         what: the thing checked.
@@ -65,7 +65,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Check everything, and print the findings."""
+    """Check this machine, and print the findings."""
     if getattr(arguments, "try"):
         return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
@@ -79,7 +79,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _try_workbooks(arguments: Arguments) -> int:
-    """Try the workbooks in a spreadsheet program; what was seen before Ctrl+C is reported, too."""
+    """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
     from mastermind_xl.tryout import programs
     from mastermind_xl.tryout.bench import Bench
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
@@ -115,7 +115,7 @@ def _try_workbooks(arguments: Arguments) -> int:
 
 
 def _run_silently(words: list[str]) -> int:
-    """Run a command of ours whose output nobody needs."""
+    """Run one of our commands without showing its output."""
     from mastermind_xl.cli import find_command, make_parser
 
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -123,7 +123,7 @@ def _run_silently(words: list[str]) -> int:
 
 
 def machine_findings() -> Iterator[Finding]:
-    """Check interpreter, packages, Excel with its add-in, and LibreOffice."""
+    """Check Python, its packages, Excel with the add-in, and LibreOffice."""
     fine = sys.version_info >= (3, 11)
     cure = "" if fine else "install Python 3.11 or newer"
     yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
@@ -140,7 +140,7 @@ def machine_findings() -> Iterator[Finding]:
 
 
 def _kernel_finding() -> Finding:
-    """Check whether the fast kernel plays large boards, by reading it from disk or compiling a small function."""
+    """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
     import numpy as np
 
     def missing(says: str, cure: str) -> Finding:
@@ -189,7 +189,7 @@ def _excel_findings() -> Iterator[Finding]:
 
 
 def _excel() -> str | None:
-    """Return the place of Excel."""
+    """Return the path of Excel."""
     if sys.platform == "darwin":
         app = Path("/Applications/Microsoft Excel.app")
         return str(app) if app.exists() else None
@@ -206,7 +206,7 @@ def _excel() -> str | None:
 def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
-    """Check whether Excel can start a Python, and cells reach it with a version of xlwings."""
+    """Check whether Excel can start a Python, and whether cells can call it with this version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
     found = troubles(python, xlwings)
@@ -247,7 +247,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 
 
 def addin_findings(path: Path) -> Iterator[Finding]:
-    """Check whether a macro workbook or add-in fits this machine: xlwings' version, the interpreter, Windows' block."""
+    """Check whether a macro workbook or add-in fits this machine: xlwings, Python, and Windows' block."""
     from mastermind_xl.archive import find_damage
     from mastermind_xl.excel.addin import is_blocked, read_stamp
     from mastermind_xl.excel.vba_source import GAME_MOVED
@@ -277,7 +277,7 @@ def addin_findings(path: Path) -> Iterator[Finding]:
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
-    """Check whether a file's xlwings is the installed one and, on a Mac, whether Excel has its script."""
+    """Check whether a file needs the installed xlwings and, on a Mac, whether Excel has xlwings' script."""
     from mastermind_xl.excel.addin import excel_script
     from mastermind_xl.excel.versions import cure, difference
 
@@ -316,7 +316,7 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
-    """Check whether the extension in LibreOffice fits this machine: its version, the environment, LibreOffice's Python."""
+    """Check whether the LibreOffice extension fits this machine: version, environment, Python."""
     from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.program.office import find_soffice

@@ -95,7 +95,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Exe
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """Return the strategies named, or all that can play as asked without random numbers, on a board that can be listed."""
+    """Return the named strategies, or by default all without random numbers that can play on this board."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
@@ -116,7 +116,7 @@ def _read_strategies(arguments: Arguments) -> list[Strategy]:
 
 
 def _read_method(arguments: Arguments, word: str) -> Strategy:
-    """Return the strategy in a word such as ``first`` or ``first@1122``."""
+    """Return the strategy that a word such as ``first`` or ``first@1122`` describes."""
     # the name of a registered strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
@@ -181,7 +181,7 @@ def _write_comparison(
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, executor: Executor | None) -> Openings:
-    """Play a strategy with every opening, unless it takes none or needs too long."""
+    """Play a strategy with every opening, unless it accepts no opening or needs too long."""
     from mastermind_xl.analysis.evaluation import Openings
     from mastermind_xl.core.symmetry import representatives
 

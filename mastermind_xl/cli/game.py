@@ -70,7 +70,7 @@ def run(arguments: Arguments) -> int:
 
 
 def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: int) -> None:
-    """Write a game for ``board`` with rows for ``attempts``, and with macros if the ending of ``path`` is .xlsm.
+    """Write a game for ``board`` with rows for ``attempts``; a ``path`` that ends in .xlsm gets macros.
 
     ``arguments`` has the other options of the command.
     """
@@ -97,7 +97,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
 
 def _usual_attempts(board: Board) -> int:
-    """Return the default number of rows: on small boards the strategy's guesses and two, on others ten or more."""
+    """Return the default number of rows: on small boards the strategy's guesses plus two, else 10 or more."""
     # Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     if board.size <= _SMALL:
         from mastermind_xl.strategies.tree import grow

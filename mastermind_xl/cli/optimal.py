@@ -50,7 +50,7 @@ _UNBOUNDED = {  # options that a search of some guesses does not support, with t
 
 
 class OptimalError(MastermindError):
-    """The result contradicts itself."""
+    """The result of the search contradicts itself."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -72,7 +72,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Search, and report the proved result."""
+    """Search for optimal play, and report the proved result."""
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
@@ -137,7 +137,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
 
 
 def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
-    """Write the proof to a file, and report how many claims it has."""
+    """Write the proof to a file, and report its number of claims."""
     from mastermind_xl.search.certificate import write_certificate
 
     claims = 0
@@ -163,7 +163,7 @@ def _report(
     how: dict[str, object],
     told: str,
 ) -> None:
-    """Report play, as JSON with ``how`` it was found, or as a sentence and the codes found with each guess."""
+    """Report the play as JSON with ``how`` it was found, or as a sentence with the codes found per guess."""
     if arguments.json:
         average = None if total is None else total / board.size
         depth = distribution and len(distribution)
@@ -178,7 +178,7 @@ def _report(
 
 
 def _play(search: Search, total: int) -> list[int]:
-    """Return the number of codes found with guess 1, 2, … by the play of a search, checked against its total."""
+    """Return the number of codes that a search finds with guess 1, 2, …, after checking their total."""
     distribution = search.distribution
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
@@ -197,7 +197,7 @@ def _search(
     found: _Found,
     save_now_and_then: Callable[[], None],
 ) -> int:
-    """Search for the least total with progress on standard error, and checkpoints; raises TimeUp."""
+    """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
     watch = _watch(arguments)
 
     def say() -> str:
@@ -221,7 +221,7 @@ def _search(
 
 
 def _watch(arguments: Arguments) -> Callable[[], None]:
-    """Return a function that raises TimeUp when the command's time is over."""
+    """Return a function that raises TimeUp when the time limit of the command has passed."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
 
@@ -231,7 +231,7 @@ def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
 
 
 class _Found:
-    """The best total that a search of optimal play has found so far, with an opening if one is given."""
+    """The best total that a search of optimal play has found so far, and the opening if one was given."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
@@ -241,7 +241,7 @@ class _Found:
         self.soon: BeamSearch | None = None
 
     def look(self, progress: Callable[[], None]) -> None:
-        """Search for play among a few guesses, and for a lower bound by the best second guesses.
+        """Search for play with a few promising guesses, and find a lower bound from the best second guesses.
 
         The search ends after a moment. ``progress`` is called again and again.
         """
@@ -264,7 +264,7 @@ class _Found:
 
     @property
     def total(self) -> int | None:
-        """The best total of the search so far, else that of the quick search; None if its games are too long."""
+        """The best total so far, of this search or of the quick one; None if its games are too long."""
         best = self._search.standing.best
         if best is not None or self.soon is None:
             return best
@@ -326,7 +326,7 @@ f"position in {seconds:.2f} s; not proved: at least {least:,}",
 
 @contextmanager
 def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
-    """Open threads for the fast kernel, as many as asked for or as there are cores; none if one is enough."""
+    """Open threads for the fast kernel: the requested number or one per core; none if one is enough."""
     from concurrent.futures import ThreadPoolExecutor
 
     if jobs is not None:

@@ -53,7 +53,7 @@ def path(text: str) -> Path:
 def _checked(
     kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str
 ) -> Callable[[str], Number]:
-    """Make a type for arguments: a number that fits, described by ``what`` in errors."""
+    """Make an argument type: a number that passes a check; ``what`` describes it in error messages."""
 
     def read(text: str) -> Number:
         try:
@@ -68,7 +68,7 @@ def _checked(
 
 
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Make a type for arguments: a whole number in a range."""
+    """Make an argument type: a whole number in a range."""
     if most is None:
         return _checked(int, lambda number: number >= least, f"whole number from {least} up")
     return _checked(int, lambda number: least <= number <= most, f"whole number from {least} to {most}")
@@ -119,11 +119,11 @@ class Arguments(argparse.Namespace):
     words: Words
 
     def read_board(self) -> Board:
-        """Return the board asked for."""
+        """Return the requested board."""
         return Board(self.pegs, self.colors, not self.no_repeats, self.palette, self.words)
 
     def settle(self, usual: dict[str, Any]) -> None:
-        """Fill in missing options from the variant asked for, or else the defaults."""
+        """Fill in missing options from the requested variant, or else with the defaults."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:
@@ -134,7 +134,7 @@ class Arguments(argparse.Namespace):
                 setattr(self, name, value)
 
     def read_game(self) -> Game:
-        """Return the attempts made, on the board asked for."""
+        """Return the game with the attempts typed after the command, on the requested board."""
         from mastermind_xl.core.game import Game, read_attempt
 
         board = self.read_board()
@@ -151,7 +151,7 @@ class Arguments(argparse.Namespace):
         return game
 
     def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
-        """Return a strategy with the board and options asked for, or with another name or opening.
+        """Return a strategy with the requested board and options; name and opening can be given here instead.
 
         Without any name it is the best that plays at once.
         """
@@ -165,18 +165,18 @@ class Arguments(argparse.Namespace):
         return make_strategy(name, board, opening, consistent=self.consistent, **how)
 
     def is_for_here(self) -> bool:
-        """Whether macros are to start this Python, which only a machine with Excel can do."""
+        """Whether macros will start this Python, which is only possible on a machine with Excel."""
         return not self.any_python and sys.platform in ("win32", "darwin")
 
     def check_file(self, path: Path | None, endings: Collection[str] = (".xlsx",)) -> None:
-        """Check whether a file that was asked for, if any, may be written; called before long work."""
+        """Check before long work whether the requested file, if any, may be written."""
         if path is not None:
             from mastermind_xl.files import check_target
 
             check_target(path, endings, force=self.force)
 
     def write_file(self, path: Path, write: Callable[[BinaryIO], None]) -> None:
-        """Let ``write`` fill a file that was asked for."""
+        """Let ``write`` fill the requested file."""
         from mastermind_xl.files import write_whole
 
         write_whole(path, write, force=self.force)
@@ -188,7 +188,7 @@ class Arguments(argparse.Namespace):
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help for 80 columns; asking the terminal for its width would load packers of archives with each command."""
+    """Help for 80 columns; asking for the terminal's width would import archive modules with each command."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_WIDTH - 2)
@@ -210,7 +210,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def read(self, words: Sequence[str]) -> Arguments:
-        """Read the words, with options anywhere among them."""
+        """Read the command line; options may be anywhere between the other words."""
         for word in words[: words.index("--")] if "--" in words else words:
             option, _, value = word.partition("=")
             # until Python 3.12 it is read as an empty list
@@ -233,7 +233,7 @@ class Parser(argparse.ArgumentParser):
         return arguments
 
     def error(self, message: str) -> NoReturn:
-        """End with one line and status 2."""
+        """Print an error in one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
     def add_switch(self, name: str, about: str) -> None:
@@ -251,7 +251,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
     def add_shared(self, *names: str) -> None:
-        """Add options that are the same in several commands."""
+        """Add options that several commands share."""
         for name in names:
             if name in _SWITCHES:
                 able = ", ".join(each for each, entry in REGISTRY.items() if entry.may_be_consistent)
@@ -300,18 +300,18 @@ class Parser(argparse.ArgumentParser):
         self.add_choice("--palette", PALETTES, "palette", about)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
-        """Add ``--strategy``; the default is the best that the board allows, or allows at once."""
+        """Add ``--strategy``; the default is the board's best, or the best that answers at once."""
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"{PROGRAM} strategies describes each"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_made(self) -> None:
-        """Add the attempts made."""
+        """Add the attempts made so far, as an argument."""
         about = "the guesses so far with their answers"
         self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
 
     def add_skip(self) -> None:
-        """Add ``--skip``, for commands with attempts made."""
+        """Add ``--skip``, which ignores answers of the given attempts."""
         about = "ignore the answer to attempt N if you are not sure of it; may be repeated"
         self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
 
@@ -333,7 +333,7 @@ class Parser(argparse.ArgumentParser):
         where.add_argument("--scheduler", metavar="ADDRESS", help=about)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
-        """Add a file to write, and ``--force``.
+        """Add an argument for a file to write, and the option ``--force``.
 
         ``name`` is that of the argument or option, ``about`` describes it, ``metavar`` is its name in the
         help, and an ``optional`` argument may be omitted.
@@ -361,7 +361,7 @@ def board_words(board: Board) -> str:
 
 
 def report_troubles() -> None:
-    """Report on standard error the problems that keep Excel on this machine from this Python."""
+    """Report on standard error the problems that prevent Excel on this machine from starting this Python."""
     from mastermind_xl.excel.interpreter import troubles
 
     for trouble in troubles(sys.executable):
@@ -369,7 +369,7 @@ def report_troubles() -> None:
 
 
 def say(line: str, *, to_stderr: bool = False) -> None:
-    """Print one line; a file name in it can neither break the line nor control the terminal."""
+    """Print one line in which a file name can neither break the line nor control the terminal."""
     print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
 
 
@@ -386,7 +386,7 @@ def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") ->
 
 
 def fold_prose(text: str) -> str:
-    """Wrap a text, except paragraphs with lines that are indented or in columns."""
+    """Wrap a text, except for paragraphs that contain indented lines or columns."""
 
     def is_prose(paragraph: str) -> bool:
         return not any(line.startswith(" ") or "  " in line for line in paragraph.splitlines())

@@ -49,7 +49,7 @@ _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversar
 
 
 class PlayError(MastermindError):
-    """It cannot be played as asked."""
+    """The game cannot be played with these options."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -82,7 +82,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Play where it was asked for."""
+    """Play in the terminal, in a window or in a workbook, as requested."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
@@ -137,7 +137,7 @@ def _play_here(arguments: Arguments) -> int:
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
-    """Return the files of finished and unfinished games; None if not wanted or, which is reported, without a place."""
+    """Return the files of finished and unfinished games; None if unwanted or, with a message, impossible."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
     if arguments.no_stats:
@@ -186,7 +186,7 @@ def check_screen() -> None:
 
 
 def check_game(path: Path) -> None:
-    """Raise PlayError if a workbook is not one of our games, LibreOfficeError if it is open."""
+    """Raise PlayError if a workbook is not one of our games, and LibreOfficeError if it is open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS

@@ -19,7 +19,7 @@ _BETWEEN = 3
 
 
 def describe(result: Evaluation, how: str) -> str:
-    """Describe one strategy: its figures, and a bar for each number of guesses."""
+    """Describe the results of one strategy: numbers, and a bar for each number of guesses."""
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{printable(result.strategy)} on {result.board}{how}\n"
@@ -40,7 +40,7 @@ def _played(result: Evaluation) -> str:
 
 
 def compare(results: Sequence[Evaluation], how: str) -> str:
-    """Compare several strategies: a table of their figures, and one of their distributions."""
+    """Compare several strategies in two tables: results and distributions."""
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
@@ -52,7 +52,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
 
 
 def list_codes(results: Sequence[Evaluation]) -> str:
-    """List the number of guesses for each code in standard rotation: the average of several runs."""
+    """List the number of guesses for each code in standard rotation, or the average of several runs."""
     board, targets = results[0].board, results[0].targets.tolist()
     took = [(result.guesses.mean(axis=0), result.runs) for result in results]
     rows = [
@@ -112,20 +112,20 @@ def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:
-    """Return the distribution in at most ``shown`` counts, the last of which includes all that remain."""
+    """Return the distribution as at most ``shown`` numbers; the last number includes all that follow."""
     counts = list(result.distribution)
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
 
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
-    """Show the games of several strategies for one code, attempt by attempt."""
+    """Show the games of several strategies for one code side by side, attempt by attempt."""
     board = games[0].game.board
     head = f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"
     return f"{head}\n\n{_attempts_side_by_side(games)}"
 
 
 def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
-    """Show the games of several strategies against the adversary, and bounds for the best player.
+    """Show the games of several strategies against the adversary, and bounds on the best possible result.
 
     ``games`` has one per strategy, ``least`` the bounds, and ``how`` the options.
     """

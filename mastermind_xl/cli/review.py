@@ -47,7 +47,7 @@ def _some_or_all(text: str) -> int | str:
 
 
 def run(arguments: Arguments) -> int:
-    """Review, or report contradictory answers."""
+    """Review a game, or report contradictory answers."""
     from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
     from mastermind_xl.core.game import explain, tell_misfits
     from mastermind_xl.terminal.tables import best_table, review_table

@@ -63,7 +63,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _choose(arguments: Arguments, board: Board) -> Strategy:
-    """Return the strategy asked for, or else the best that is ready in a moment."""
+    """Return the requested strategy, or by default the best that is ready in a moment."""
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
         return arguments.read_strategy(arguments.strategy or usual)

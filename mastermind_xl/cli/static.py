@@ -44,7 +44,7 @@ _CODES_SHOWN = 6
 
 
 class StaticError(MastermindError):
-    """The options do not go together."""
+    """The given options contradict each other."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,7 +69,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Find, review or prove a set, and report."""
+    """Find, review or prove a static set of guesses, and report the result."""
     from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
@@ -144,7 +144,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 
 def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """Show the greedy set, guess by guess, and beside it the set found by annealing."""
+    """Show the greedy set, guess by guess, beside the set found by annealing."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))
@@ -175,7 +175,7 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 @contextmanager
 def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
-    """Yield a function that returns whether the time for the search is over and reports progress."""
+    """Yield a function that reports progress and returns whether the search time is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = time.monotonic() + (arguments.seconds or usual)
     with Progress(
@@ -190,7 +190,7 @@ def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterat
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board, and the fast kernel if it does the work, with its cores if in this process."""
+    """Return the board's name, and whether the fast kernel does the work, with its number of cores."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
@@ -199,7 +199,7 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 
 
 def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
-    """Return a proof about the best set found, or one that continues from a file, with the file."""
+    """Return a proof that no better set exists, new or continued from a file, with the file."""
     from mastermind_xl.static.exhaustive import check_provable
     from mastermind_xl.static.proof import MostProof, Proof, restore
 
@@ -219,7 +219,7 @@ def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | N
 
 
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
-    """Report the proved fact about a set of ``size`` guesses."""
+    """Report the proved result about sets of ``size`` guesses."""
     if arguments.guesses is not None:
         return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
     return (
@@ -230,7 +230,7 @@ def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 
 def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
-    """Try all sets that may be better, with progress on standard error, and checkpoints."""
+    """Try all sets that may be better, with progress on standard error and checkpoints."""
     is_fast = kernel.is_worth(proof.board.size, kernel.WORTH_PROVING)
     with (
         open_workers(arguments) as (executor, count),

@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Suggest a guess, or report why there is none."""
+    """Suggest a guess, or explain why none is possible."""
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)

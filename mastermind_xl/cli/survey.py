@@ -57,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Measure, and report the results, even after Ctrl+C."""
+    """Measure the strategies, and report the results, even after Ctrl+C."""
     from mastermind_xl.analysis.survey import Report, Survey
 
     arguments.check_file(arguments.xlsx)
@@ -91,7 +91,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
-    """Add result after result; JSON is printed in one order, whichever worker finishes first."""
+    """Add results as they arrive; JSON lines have a fixed order, whichever worker finishes first."""
     from mastermind_xl.analysis.survey import explore
 
     order = [(board, name) for board in survey.boards for name in survey.strategies]
@@ -124,7 +124,7 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
 
 
 def _range(most: int) -> Callable[[str], Sequence[int]]:
-    """Make a type for arguments: whole numbers from 1 to ``most``, such as 4 or 2-7."""
+    """Make an argument type: a range of whole numbers from 1 to ``most``, such as 4 or 2-7."""
 
     def read(text: str) -> Sequence[int]:
         numbers = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text, re.ASCII)
@@ -139,7 +139,7 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
 
 
 def _describe(report: Report, name: str) -> str:
-    """Describe one strategy: a table of boards, and why some of them have no figures."""
+    """Describe the results of one strategy: a table of boards, and why some boards have no results."""
     from mastermind_xl.terminal.tables import WIDTH, table
 
     survey = report.survey

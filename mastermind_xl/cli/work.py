@@ -26,7 +26,7 @@ _REFRESH_IN_A_LOG = 10.0
 
 
 class Progress:
-    """Reports progress once the work takes more than a second, and when it is interrupted.
+    """Reports progress when the work takes more than a second, and when it is interrupted.
 
     On a terminal the line disappears after the work.
     """
@@ -54,7 +54,7 @@ class Progress:
         self.tell(lambda: f"{done:,} of {total:,} {self._unit}")
 
     def tell(self, say: Callable[[], str]) -> None:
-        """Report progress in words, which are requested only when it is time to show them."""
+        """Report progress in words, which are computed only when it is time to show them."""
         self._say = say
         now = time.monotonic()
         if now < self._next:
@@ -88,7 +88,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor for the workers asked for, or None for this process, and the number of tasks at a time."""
+    """Yield the executor for the requested workers, None for this process, and the number of tasks."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

@@ -45,7 +45,7 @@ _GOLDEN = 0.6180339887498949
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
-    """Read the pegs of a code, in order, without checking them against a board.
+    """Read the pegs of a code in order, without checking whether a board has them.
 
     ``1122`` is one peg per digit while ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of
     whole numbers are one peg per number. Raises CodeError for anything that is not a whole number.
@@ -72,7 +72,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 
 @dataclass(frozen=True)
 class Board:
-    """A board: its codes have ``pegs`` positions, each filled with one of ``colors`` colours.
+    """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
 
     Raises BoardError for impossible rules. Boards that differ only in palette and words are equal.
 
@@ -119,49 +119,49 @@ class Board:
 
     @property
     def rules(self) -> dict[str, int | bool]:
-        """The rules that distinguish boards: ``pegs``, ``colors``, ``repeats``."""
+        """The values that distinguish boards: ``pegs``, ``colors``, ``repeats``."""
         return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
 
     # --- how codes are written: the palette decides ---------------------------------------------------
 
     @property
     def signs(self) -> str:
-        """Signs of the colours 1, 2, …; empty if the palette has no signs."""
+        """Signs that replace the numbers of colours 1, 2, …; empty if the palette has no signs."""
         return SIGNS.get(self.palette, "")[: self.colors]
 
     @property
     def noun(self) -> str:
-        """The word for one of the colours: ``colour``, or ``digit`` or ``letter`` where the palette has signs."""
+        """The word for a colour: ``colour``, or ``digit`` or ``letter`` if the palette has signs."""
         return NOUNS.get(self.palette, "colour")
 
     @property
     def numbers(self) -> str:
-        """The range of numbers or signs that can be typed for colours: ``1 to 6``, or ``0 to 9``."""
+        """The range of numbers or signs that a person can type for colours: ``1 to 6``, or ``0 to 9``."""
         first, last = (self.signs[0], self.signs[-1]) if self.signs else (1, self.colors)
         return f"{first} to {last}"
 
     @property
     def shift(self) -> int:
-        """Difference between a colour's number and the number in its cell: 1 with digits, which begin with 0, else 0."""
+        """The number of a colour minus the number in its cell: 1 if digits begin with 0, else 0."""
         return int(self.palette == DIGITS)
 
     def shown(self, code: Iterable[int]) -> list[int]:
-        """The numbers that cells contain for a code; they read the same where no rule draws pegs, and can be copied."""
+        """The numbers in the cells of a code; they are readable even in cells that show no coloured pegs."""
         return [color - self.shift for color in code]
 
     @property
     def gap(self) -> str:
-        """The text between the pegs of a code: nothing while every colour has one sign, else a blank."""
+        """The text between the pegs of a code: empty if every colour has one sign, else a blank."""
         return "" if self.colors <= 9 or self.signs else " "
 
     @property
     def peg(self) -> str:
-        """The word for one position of a code: ``peg``, or ``digit`` or ``letter`` where the palette has signs."""
+        """The word for a position of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
         return self.noun if self.signs else "peg"
 
     @property
     def terms(self) -> dict[str, object]:
-        """Values of the fields of messages on this board."""
+        """The values of the fields in messages about this board."""
         both, the_numbers = self.words.both, messages.THE_NUMBERS.format(numbers=self.numbers)
         or_called, or_named = ("", "") if self.signs else (messages.OR_CALLED, messages.OR_NAMED)
         return {
@@ -173,18 +173,18 @@ class Board:
 
     @property
     def example(self) -> Code:
-        """A code that shows users how to write one: its first two colours, or without repeats as many as pegs."""
+        """An example of a code for messages: two repeated colours, or different ones without repeats."""
         if not self.repeats:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
     def put_into(self, text: str) -> str:
-        """Put this board's words into a text about colours and black and white pegs."""
+        """Replace the words for colours and for black and white pegs in a text by this board's words."""
         text = self.words.put_into(text)
         return text.replace("colour", self.noun) if self.signs else text
 
     def tell(self, feedback: Feedback) -> str:
-        """Write an answer as players of this board do: ``1,2``, or ``1 bull, 2 cows``."""
+        """Write an answer in this board's style: ``1,2``, or ``1 bull, 2 cows``."""
         return str(feedback) if self.words == PEGS else self.words.tell(*feedback)
 
     @property
@@ -194,14 +194,14 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Number of codes."""
+        """The number of codes."""
         if self.repeats:
             return int(self.colors**self.pegs)
         return perm(self.colors, self.pegs)
 
     @property
     def size_text(self) -> str:
-        """Number of codes for people to read: ``1,296``, or ``4.4 × 10^17`` from 10^12."""
+        """The number of codes as text for people: ``1,296``, or ``4.4 × 10^17`` from 10^12."""
         if self.size < 10**12:
             return f"{self.size:,}"
         mantissa, exponent = f"{self.size:.1e}".split("e+")
@@ -213,7 +213,7 @@ class Board:
         return self.size <= MAX_LISTED
 
     def check_listed(self, otherwise: str = "") -> None:
-        """Raise BoardError if the board is too big to list; ``otherwise`` is advice for such boards."""
+        """Raise BoardError if the board is too big to list; ``otherwise`` is added as advice."""
         if not self.is_listed:
             raise BoardError(
                 f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed"
@@ -247,7 +247,7 @@ class Board:
         return codes
 
     def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
-        """Return the feedback ranks of codes against one guess; ``Scorer`` is faster for many guesses.
+        """Return the feedback ranks of codes for one guess; ``Scorer`` is faster for many guesses.
 
         ``among`` are indices of the codes, all if None; the result has the same shape. Raises BoardError if
         the board is too big to list.
@@ -267,7 +267,7 @@ class Board:
         return join_ranks(black, common, self.pegs)
 
     def read(self, text: CodeLike) -> Code:
-        """Read the colours of a text, in order, even if they do not make a code of this board.
+        """Read the colours in a text in order, even if they do not form a code of this board.
 
         Raises CodeError for anything that is not a number or, on this board, a colour's name or letter.
         """
@@ -305,7 +305,7 @@ class Board:
         return code
 
     def format(self, code: Iterable[int]) -> str:
-        """Write a code as text: ``1122`` while colours have one digit, else ``1 12 3 4``; ``0123`` in signs."""
+        """Write a code as text: ``1122`` if colours have one digit, else ``1 12 3 4``; or in signs."""
         if self.signs:
             return "".join(self.signs[int(color) - 1] for color in code)
         return self.gap.join(str(int(color)) for color in code)
@@ -344,7 +344,7 @@ class Board:
 
     @property
     def game_numbers(self) -> int:
-        """Number of game numbers, from 1: one for each code, or 999,999,999 where codes cannot be listed."""
+        """The largest game number: the number of codes, or 999,999,999 if codes cannot be listed."""
         return self.size if self.is_listed else MAX_GAME_NUMBER
 
     @property
@@ -357,11 +357,11 @@ class Board:
 
     @property
     def draws(self) -> int:
-        """Number of draws for a code: one per peg; without repeats one per colour, and the greatest draws are taken."""
+        """The number of random draws for a code: one per peg; without repeats, one per colour."""
         return self.pegs if self.repeats else self.colors
 
     def hidden_code(self, number: int) -> Code:
-        """Return the code that a game number hides, the same everywhere.
+        """Return the code that a game number hides; it is the same on every machine.
 
         Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
         for any other number.
@@ -390,7 +390,7 @@ class Board:
         return (self.index(code) - b) * c % self.size or self.size
 
     def sign(self, code: CodeLike) -> int:
-        """Return a number that identifies a code: its game number or, on a big board, one that few codes share."""
+        """Return a number that identifies a code: its game number or, on a big board, a nearly unique one."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
@@ -415,7 +415,7 @@ class Feedback(NamedTuple):
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
-    """Return the ``rank`` of many feedbacks on codes with a number of ``pegs``.
+    """Return the ``rank`` of many feedbacks on codes with ``pegs`` pegs.
 
     ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
     overwritten.
@@ -456,18 +456,18 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
 
 @lru_cache(maxsize=16)
 def feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """All feedbacks in order of rank, including the impossible one, so that a feedback's index is its rank."""
+    """All feedbacks in order of rank, with the impossible one, so that a feedback's index is its rank."""
     return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
 
 
 def is_possible(feedback: Feedback, pegs: int) -> bool:
-    """Whether any pair of codes with ``pegs`` pegs gets this feedback."""
+    """Whether any two codes with ``pegs`` pegs get this feedback."""
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
 
 
 def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
-    """Raise FeedbackError, with the reason, if no code with a number of pegs can give a feedback.
+    """Raise FeedbackError, with the reason, if no two codes with ``pegs`` pegs get a feedback.
 
     The error has the words of ``board``, or those of black and white pegs.
     """

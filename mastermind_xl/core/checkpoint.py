@@ -28,7 +28,7 @@ _MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of search
 
 
 class CheckpointError(MastermindError):
-    """A file from which work cannot continue; the message follows the file's name and gives the reason."""
+    """Work cannot continue from a file; the message is the reason, and the file's name is added before it."""
 
 
 class Format(NamedTuple):

@@ -1,4 +1,4 @@
-"""Names and letters of the colours, either of which may be typed instead of the number."""
+"""Names and letters of the colours; people can type either instead of the number."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOUNS = {DIGITS: "digit", LETTERED: "letter"}  # the word for a colour in such a
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
-    """Return the names of a palette's colours 1, 2, …; after the twelve that have names, ``colour 13``."""
+    """Return the names of a palette's colours 1, 2, …; unnamed colours are called ``colour 13`` and so on."""
     if palette in SIGNS:
         return [*SIGNS[palette][:colors]]
     if palette == GREY:
@@ -50,7 +50,7 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
 
 
 def color_letters(names: Sequence[str]) -> list[str]:
-    """Return a different letter for each name: its own or the first free one; empty when A to Z are used up.
+    """Return a different letter for each name: its own or the next free letter; empty after all 26 are used.
 
     A digit is its own letter.
     """
@@ -67,7 +67,7 @@ def color_letters(names: Sequence[str]) -> list[str]:
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:
-    """Return the number, from 1, of the colour with a name or letter, in any case; ``None`` unless exactly one matches.
+    """Return the number of the colour with a name or letter in any case; ``None`` unless one matches.
 
     ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
@@ -88,7 +88,7 @@ _LONGEST_NAME = 2  # words of a name such as ``grey 2``
 def read_colors(
     text: str, colors: int, palette: str = SAFE, pegs: int | None = None, *, one_digit: bool = True
 ) -> tuple[int, ...]:
-    """Read some of ``colors`` colours, typed as numbers, letters and names in any mixture, as numbers.
+    """Read typed numbers, letters and names of ``colors`` colours, in any mixture, as numbers.
 
     Letters of the palette need nothing between them (``BBYG``), nor, with ``one_digit``, do numbers of one
     digit. A word in the text that is both a name and a row of letters (``pink``) is the name, unless only the
@@ -118,7 +118,7 @@ def read_digits(text: str, colors: int) -> tuple[int, ...]:
 
 
 class _Known:
-    """Reads the names, letters and numbers of some colours.
+    """Reads the names, letters and numbers of a palette's colours.
 
     ``names`` are those of the colours 1, 2, …; with ``one_digit``, each digit is a number of its own.
     """
@@ -129,7 +129,7 @@ class _Known:
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
-        """Return the colours of some words; None if one of them is not a colour."""
+        """Return the colours that words stand for; None if a word is not a colour."""
         found: list[int] = []
         place = 0
         while place < len(words):
@@ -147,7 +147,7 @@ class _Known:
         return found
 
     def spell(self, word: str) -> list[int] | None:
-        """Return the colours of a row of letters and digits; None if anything else is in it."""
+        """Return the colours of a text of letters and digits; None if it contains anything else."""
         colors: list[int] = []
         for sign in self._sign.findall(word):
             is_number = sign.isascii() and sign.isdigit()

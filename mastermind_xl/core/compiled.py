@@ -28,7 +28,7 @@ def _ones_in_python(word: Any) -> int:
 
 
 def _ones_by_processor(context: Any, word: Any) -> Any:
-    """Generate the processor's instruction that counts set bits; numba does not make it from a Python loop."""
+    """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -67,7 +67,7 @@ def set_bits(codes, candidates, colors, places, at_least):
 
 @njit(cache=True, nogil=True, inline="always")
 def add_bit(a, b, c, d, x):
-    """Add a bit ``x`` to each of 64 sums of the binary digits ``a``, ``b``, ``c``, ``d``, the lowest first."""
+    """Add bit ``x`` to each of 64 sums, whose binary digits, lowest first, are ``a``, ``b``, ``c``, ``d``."""
     carry = a & x
     a ^= x
     x = b & carry
@@ -78,7 +78,7 @@ def add_bit(a, b, c, d, x):
 
 @njit(cache=True, nogil=True, inline="always")
 def _where(a, b, c, d, number):
-    """Return a word with a bit for each of 64 sums that equals a number."""
+    """Return a word whose bits mark those of 64 sums that equal a number."""
     one, bits = np.uint64(1), np.uint64(number)
     found = a if bits & one else ~a
     found &= b if bits >> np.uint64(1) & one else ~b
@@ -88,7 +88,7 @@ def _where(a, b, c, d, number):
 
 @njit(cache=True, nogil=True)
 def _common(guess, often, at_least, classes, words):
-    """Set ``classes``: for each number of colours in common with a guess, from 0, the bits of the candidates with it."""
+    """Set ``classes``: the bits of the candidates that share 0, 1, … colours with a guess."""
     pegs = len(guess)
     for word in range(words):
         a = b = c = d = np.uint64(0)
@@ -116,7 +116,7 @@ def _ideal(count, ways, table, is_max):
 
 @njit(cache=True, nogil=True, inline="always")
 def _least(count, common, pegs, table, is_max):
-    """Return a lower bound on the cost of the candidates with ``common`` colours in common with the guess."""
+    """Return a lower bound on the cost of the candidates that share ``common`` colours with the guess."""
     if common < pegs or count == 0:
         return _ideal(count, common + 1, table, is_max)
     if pegs == 1:
@@ -144,7 +144,7 @@ def best_of_each(
     best_guesses,
     seen,
 ):
-    """Find the cheapest guess in each of several positions that share their guesses.
+    """Find the cheapest guess for each of several positions with the same guesses to choose from.
 
     Args:
         codes, colors: codes of the board, shape (codes, pegs), and number of colours.

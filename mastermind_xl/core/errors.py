@@ -9,7 +9,7 @@ from mastermind_xl.core.messages import MOST_SHOWN
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """Return the message for an unknown ``word``, which should name a ``what``, with the closest of all ``names``."""
+    """Return the message for an unknown ``word`` of kind ``what``; it suggests the closest of ``names``."""
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
@@ -24,7 +24,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
 
 
 def clipped(text: str) -> str:
-    """Cut a text to the length that a message repeats, and end it with ``...`` if it was longer."""
+    """Shorten a long text for use in a message; a shortened text ends with ``...``."""
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 
 
@@ -36,7 +36,7 @@ def printable(text: str) -> str:
 
 
 class MastermindError(ValueError):
-    """Base of all errors that the user can fix; repeated input can neither break the line nor control the terminal.
+    """Base of all errors that the user can correct; text typed by the user is made safe for the terminal.
 
     ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
     """
@@ -48,19 +48,19 @@ class MastermindError(ValueError):
 
 
 class BoardError(MastermindError):
-    """An impossible board, or a board that is too big for the work."""
+    """A board is impossible, or too big for the work."""
 
 
 class CodeError(MastermindError):
-    """A text or sequence that is not a code of the board."""
+    """A text or sequence is not a code of the board."""
 
 
 class FeedbackError(MastermindError):
-    """An answer that no code can give."""
+    """No code can give this answer."""
 
 
 class StrategyError(MastermindError):
-    """An unknown strategy, or one that cannot play as asked."""
+    """A strategy is unknown, or cannot play with these options."""
 
 
 class WorkersError(MastermindError):

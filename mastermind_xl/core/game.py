@@ -1,4 +1,4 @@
-"""A game: its guesses and answers, the codes they leave, and the error when they leave none."""
+"""A game: its guesses and answers, the remaining codes, and the error if no code remains."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess and its answer, which is ignored when the player is not sure of it.
+    """A guess with its answer, which is ignored if the player is not sure of it.
 
     Raises FeedbackError if no code can give the answer.
     """
@@ -38,7 +38,7 @@ class Attempt:
     ignored: bool = False
 
     def allows(self, code: Code) -> bool:
-        """Whether a code fits this attempt; every code fits an ignored one."""
+        """Whether a code fits this attempt; every code fits an ignored attempt."""
         return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class Attempt:
 
 
 class Repair(NamedTuple):
-    """One attempt, by number from 1, whose answer may be wrong: with ``feedback`` instead, ``codes`` codes would fit."""
+    """A correction of one attempt, by number from 1: with this ``feedback``, ``codes`` codes would fit."""
 
     number: int
     attempt: Attempt
@@ -77,7 +77,7 @@ class NoCodeFitsError(MastermindError):
 
 
 def _patterns(black: str, white: str) -> Iterator[str]:
-    """Yield patterns for two numbers with their words, in either order or only one, initials allowed for both."""
+    """Yield patterns for two numbers, each with its word or initial, in either order or alone."""
 
     def one(group: str, word: str, *, by_letter: bool = True) -> str:
         first, *rest = word.split()
@@ -102,7 +102,7 @@ texts because compiling them takes milliseconds, and most runs of a program read
 
 
 def _read_named(text: str) -> tuple[int, int] | None:
-    """Read an answer in words, in lower case, as two numbers; ``None`` for any other text.
+    """Read an answer in lower-case words as two numbers; ``None`` for any other text.
 
     Examples: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows``
     has 0 bulls.
@@ -117,7 +117,7 @@ def _read_named(text: str) -> tuple[int, int] | None:
 
 
 def names_answer(text: str) -> bool:
-    """Whether a text is an answer in words or letters: ``1b 2w`` or ``bww``, which could be colours' letters as well."""
+    """Whether a text is an answer in words or letters, such as ``1b 2w`` or ``bww``."""
     wanted = text.strip().lower()
     return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
 
@@ -128,7 +128,7 @@ def looks_like_answer(text: str) -> bool:
 
 
 def read_answer(text: str, board: Board) -> Feedback:
-    """Read an answer typed by a person; raises FeedbackError for other texts and for impossible answers.
+    """Read an answer typed by a person; raises FeedbackError for invalid texts and impossible answers.
 
     Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
     nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``,
@@ -177,7 +177,7 @@ class Misfit(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """Quality of a guess in a game."""
+    """The quality of a guess in a game."""
 
     guess: Code
     consistent: bool  # whether it is a candidate
@@ -191,7 +191,7 @@ class Rating(NamedTuple):
 
 
 class Game:
-    """A state of a game, which never changes: a guess, or taking one back, returns another game.
+    """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
     On a board that can be listed, the codes still possible are calculated once, when they are asked for.
     ``attempts`` are guesses and their answers, in order; ``code`` is the hidden code, if known, and then has
@@ -213,7 +213,7 @@ class Game:
         guesses: Sequence[int] = (),
         answers: Sequence[int] | None = None,
     ) -> Game:
-        """Return the game in which certain codes are still possible.
+        """Return the game in a state where exactly these codes are possible.
 
         Args:
             board: a board that can be listed.
@@ -268,7 +268,7 @@ class Game:
 
     @property
     def heeded(self) -> Game:
-        """The game without the attempts whose answers are ignored."""
+        """The game without the attempts that are ignored."""
         if not any(attempt.ignored for attempt in self.attempts):
             return self
         return Game(self.board, (attempt for attempt in self.attempts if not attempt.ignored), self.code)
@@ -278,7 +278,7 @@ class Game:
         return Game(self.board, self.attempts[:-1], self.code)
 
     def branches(self, guess: int) -> dict[int, Game]:
-        """Return the games after each answer of the candidates to a guess, keyed by feedback rank, rising."""
+        """Return the games after each possible answer to a guess, keyed by feedback rank, rising."""
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guesses = (*self.guesses, guess)
         return {
@@ -299,14 +299,14 @@ class Game:
 
     @cached_property
     def guesses(self) -> tuple[int, ...]:
-        """Indices of the guesses so far in standard rotation."""
+        """The indices of the guesses so far in standard rotation."""
         before = self._before  # of a long game only the last guess is new
         known = before.guesses if before is not None and "guesses" in before.__dict__ else ()
         return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
 
     @cached_property
     def answers(self) -> tuple[int, ...]:
-        """Feedback ranks of the answers so far."""
+        """The feedback ranks of the answers so far."""
         if "attempts" in self.__dict__:
             return tuple(attempt.feedback.rank for attempt in self.attempts)
         if not self.guesses:
@@ -316,7 +316,7 @@ class Game:
 
     @property
     def found(self) -> int | None:
-        """Number of the attempt, from 1, that was the code; ``None`` if no attempt was."""
+        """The number, from 1, of the attempt that found the code; ``None`` if none did."""
         for number, attempt in enumerate(self.attempts, 1):
             if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number
@@ -351,7 +351,7 @@ class Game:
 
     @property
     def remaining(self) -> list[int]:
-        """Number of codes that fit after each attempt. Raises BoardError if the board is too big to list."""
+        """The number of codes left after each attempt; raises BoardError if the board is too big to list."""
         counts: list[int] = np.logical_and.accumulate(self.fits).sum(axis=1).tolist()
         return counts
 
@@ -373,7 +373,7 @@ class Game:
         ]
 
     def count_answers(self, guess: int) -> dict[Feedback, int]:
-        """Count the candidates for each answer to the guess with an index, the likeliest answer first.
+        """Count the candidates for each answer to a guess, given by its index, the likeliest answer first.
 
         Raises BoardError if the board is too big to list.
         """
@@ -383,7 +383,7 @@ class Game:
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
     def rate(self, guess: int) -> Rating:
-        """Rate the guess with an index. Raises BoardError if the board is too big to list."""
+        """Rate a guess, given by its index; raises BoardError if the board is too big to list."""
         count, answers = len(self.candidates), self.count_answers(guess)
         sizes = np.array([*answers.values()], np.intp)
         return Rating(
@@ -399,7 +399,7 @@ class Game:
 
     @cached_property
     def diagnosis(self) -> Diagnosis | None:
-        """The reason why no code fits; ``None`` if one does.
+        """The reason why no code fits; ``None`` if a code fits.
 
         On a board that cannot be listed, it only finds contradictions to an attempt that was the code.
         """
@@ -461,7 +461,7 @@ def tell_ignored(game: Game, number: int) -> str:
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:
-    """Explain why a code is ruled out, or report that it fits."""
+    """Explain why a code is ruled out, or report that it fits all answers."""
     shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
     if not misfits:
         return f"{shown} {messages.FITS}"
@@ -469,7 +469,7 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
-    """List the answers that attempts would have got."""
+    """List the attempts that rule a code out, with the answers that it would have given."""
     return "; ".join(
         messages.WOULD_BE.format(
             n=number, guess=board.format(attempt.guess), now=board.tell(now), was=board.tell(attempt.feedback)

@@ -1,4 +1,4 @@
-"""The choice between the fast kernel, installed by the extra ``fast``, and numpy, and the number of cores it uses.
+"""The choice between numpy and the fast kernel (the extra ``fast``), and the number of cores it uses.
 
 The kernel is numba's, whose import takes half a second: only work that takes longer asks for it, never a
 click. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy, which also takes over where numba is broken. Compiled
@@ -68,17 +68,17 @@ def is_installed() -> bool:
 
 
 def is_worth(size: int, least: int) -> bool:
-    """Whether to use the kernel on a board of a size; ``least`` is the threshold for the work, such as ``WORTH_CODES``."""
+    """Whether the kernel is worth its start on a board of a size; ``least`` is the smallest such size."""
     return size >= least and is_there()
 
 
 def is_there() -> bool:
-    """Whether the kernel is installed and not switched off."""
+    """Whether the fast kernel is installed and not switched off."""
     return not is_switched_off() and is_installed()
 
 
 def is_switched_off() -> bool:
-    """Whether the environment variable selects numpy."""
+    """Whether the environment variable switches the fast kernel off."""
     return os.environ.get(VARIABLE) == "numpy"
 
 
@@ -89,7 +89,7 @@ def use_cores(count: int) -> None:
 
 
 def count_cores() -> int:
-    """Number of cores for the kernel."""
+    """The number of cores that the kernel uses."""
     if _cores is not None:
         return _cores
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -114,7 +114,7 @@ _compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile fu
 
 
 def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
-    """Load the compiled functions of a ``module``; returns None where numpy has to do their work.
+    """Load the compiled functions of a ``module``; returns None if numpy has to do their work.
 
     Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile; without ``wait``,
     a later call finds them. ``calls`` has example arguments, of which only the types matter. On any error,
@@ -153,13 +153,13 @@ def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType |
 
 
 def _report(error: Exception, compiled: ModuleType | None) -> KernelError:
-    """Describe an error of a module, which is None if it could not be imported."""
+    """Describe an error of a module; the module is None if it could not be imported."""
     cause = str(error) if isinstance(error, _CompilerError) else f"{type(error).__name__}: {error}"
     return KernelError(cause, _find_cure(compiled))
 
 
 def read_compiled(module: str) -> None:
-    """Read the lists of a module's functions compiled on disk; raises KernelError if they cannot be read."""
+    """Read from disk which functions of a module are compiled; raises KernelError if that fails."""
     compiled = try_to_load(module, _NO_CALLS)
     if compiled is None:
         return
@@ -219,11 +219,11 @@ def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
 
 
 class _NotOnDisk(Exception):  # noqa: N818 - it is no error
-    """A function would have to be compiled."""
+    """A function is not on disk and would have to be compiled."""
 
 
 class _CompilerError(Exception):
-    """Another process could not compile; the message gives the reason."""
+    """Another process failed to compile; the message gives the reason."""
 
 
 def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:

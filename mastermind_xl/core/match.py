@@ -1,4 +1,4 @@
-"""A match, as in the board game: two players hide codes for each other in turn, and the fewest guesses win."""
+"""A match, as in the board game: two players take turns to hide a code, and the fewest guesses win."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mastermind_xl.core.errors import MastermindError
 
 
 class MatchError(MastermindError):
-    """An impossible match."""
+    """A match is impossible with these settings."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """Result of one round."""
+    """The result of one round."""
 
     guesses: int  # one more than the attempts allowed if the code was not found
     found: bool = True  # whether it was found
@@ -23,7 +23,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Match:
-    """State of a match between two ``players``; the first one guesses in the first round, then they swap roles.
+    """The state of a match between two ``players``; the first guesses in round 1, then they swap roles.
 
     A match has an even number of ``rounds``, so that both guess equally often (MatchError if it is odd), with
     a number of ``attempts`` each; ``played`` are the finished rounds.
@@ -52,24 +52,24 @@ class Match:
         return len(self.played) % 2
 
     def play(self, guesses: int | None, *, helped: bool = False) -> Match:
-        """Return the match after another round; ``guesses`` is ``None`` if the code was not found."""
+        """Return the match after another round; ``guesses`` is ``None`` if the code was never found."""
         one = Round(self.attempts + 1, False, helped) if guesses is None else Round(guesses, True, helped)
         return replace(self, played=(*self.played, one))
 
     @property
     def totals(self) -> tuple[int, int]:
-        """Guesses of both players so far."""
+        """The total number of guesses of each player so far."""
         return sum(one.guesses for one in self.played[::2]), sum(one.guesses for one in self.played[1::2])
 
     @property
     def lead(self) -> int:
-        """Guesses by which the first player leads, in rounds that both have played; negative if behind."""
+        """The first player's lead in guesses, over rounds that both have played; negative if behind."""
         fair = self.played[: len(self.played) // 2 * 2]
         return sum(one.guesses for one in fair[1::2]) - sum(one.guesses for one in fair[::2])
 
     @property
     def leader(self) -> int | None:
-        """The player who leads: 0, 1, or None."""
+        """The number of the player who leads: 0 or 1; None for a tie."""
         return None if self.lead == 0 else int(self.lead < 0)
 
 

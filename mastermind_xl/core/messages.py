@@ -1,4 +1,4 @@
-"""All messages: the terminal and cells format them, sheets turn them into formulas, VBA has them as constants."""
+"""All messages: used as text in the terminal and cells, in formulas on sheets, and as constants in VBA."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ MATCH_DRAWN = "The match is a draw: {more} guesses each."
 
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """Report in one line the guesses needed against the adversary by strategies (``needs``) and the best player.
+    """Report the guesses against the adversary that strategies (``needs``) and the best player need.
 
     ``least`` and ``most`` are bounds for the best player.
     """
@@ -129,7 +129,7 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """Write a share, such as ``75 of 209 = 35.89%``."""
+    """Write a share with its percentage, such as ``75 of 209 = 35.89%``."""
     return f"{part:,} of {whole:,} = {part / whole:.2%}"
 
 
@@ -143,7 +143,7 @@ def counted(count: int, noun: str) -> str:
 
 
 class Words(NamedTuple):
-    """A game's words for the two numbers of an answer, singular and plural."""
+    """A game's words for black and white pegs, singular and plural."""
 
     black: str
     blacks: str
@@ -154,12 +154,12 @@ class Words(NamedTuple):
 
     @property
     def both(self) -> str:
-        """Both words in a phrase: ``black and white``, ``bulls and cows``."""
+        """Both words of an answer in a phrase: ``black and white``, ``bulls and cows``."""
         return f"{self.blacks} and {self.whites}"
 
     @property
     def counts(self) -> str:
-        """The things that an answer counts: ``black and white pegs``, ``bulls and cows``."""
+        """The things that an answer counts, as a phrase: ``black and white pegs``, ``bulls and cows``."""
         return f"{self.both} {self.noun}".strip()
 
     def tell(self, black: int, white: int) -> str:
@@ -168,16 +168,16 @@ class Words(NamedTuple):
         return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
 
     def write(self, black: int, white: int) -> str:
-        """An answer in one word, as players of the game write it: ``1,2``, or ``1A2B``."""
+        """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""
         return f"{black}A{white}B" if self == BULLS else f"{black},{white}"
 
     @property
     def example(self) -> str:
-        """An answer as players of the game write it."""
+        """An example of an answer in the game's usual style."""
         return self.write(1, 2)
 
     def put_into(self, text: str) -> str:
-        """Put these words into a text about black and white pegs."""
+        """Replace ``black and white pegs`` in a text by these words."""
         for usual, own in ((PEGS.counts, self.counts), (PEGS.both, self.both)):
             text = text.replace(usual, own).replace(usual.capitalize(), own.capitalize())
         return text

@@ -50,7 +50,7 @@ def run_parallel(
     executor: Executor | None = None,
     progress: OnProgress | None = None,
 ) -> list[Result]:
-    """Return the function's result for each of the tasks, in their order; ``progress`` is called after each.
+    """Return the function's result for each task, in the order of tasks; ``progress`` is called after each.
 
     They run on ``executor`` or, if it is None, in this process.
     """
@@ -72,7 +72,7 @@ def as_done(
     ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """Yield the number of each task, from 0, and its result, as they finish.
+    """Yield the number of each task, from 0, with its result, in the order in which they finish.
 
     Closing the generator, as ``contextlib.closing`` does on an error or Ctrl+C, cancels tasks that have not
     begun.
@@ -112,7 +112,7 @@ def as_done(
 
 
 class _Elsewhere(Generic[Task, Result]):
-    """The tasks given to an executor, with their numbers and remaining chances, and the tasks it has lost."""
+    """Tasks given to an executor, with their numbers and remaining attempts, and the tasks that were lost."""
 
     def __init__(self, function: Callable[[Task], Result], executor: Executor) -> None:
         self._function, self._executor = function, executor
@@ -120,14 +120,14 @@ class _Elsewhere(Generic[Task, Result]):
         self.lost: list[tuple[int, Task]] = []
 
     def give(self, number: int, task: Task, chances: int) -> None:
-        """Give a task to the executor; it is lost at once if the executor is gone."""
+        """Give a task to the executor; the task counts as lost if the executor has ended."""
         try:
             self.given[self._executor.submit(self._function, task)] = number, task, chances
         except RuntimeError:  # it is broken or shut down
             self.lost.append((number, task))
 
     def take_results(self) -> Iterator[tuple[int, Result]]:
-        """Yield the results that are ready now or soon, in task order; failed tasks get another chance or count as lost."""
+        """Yield the results that are ready, in task order; failed tasks are repeated or count as lost."""
         timeout = 0 if self.lost else _TICK
         # An interrupt may leave futures locked, and their executor would wait for ever.
         with interrupts_wait():
@@ -144,7 +144,7 @@ class _Elsewhere(Generic[Task, Result]):
 
 
 class Processes(Executor):
-    """An executor of processes on this machine, started when needed and replaced when lost.
+    """Processes on this machine as an executor, started when needed and replaced when lost.
 
     The processes ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. Leaving
     a ``with`` block by an error ends them at once. (loky 3.7 does not serve: at Ctrl+C it prints a traceback
@@ -194,7 +194,7 @@ class Processes(Executor):
 
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
-    """Let a pool end after its workers are lost."""
+    """Let a pool of processes end after its workers are lost."""
     # Before Python 3.12 its threads wait for workers to take a task that is too long for the pipe, and the
     # program waits for its threads (CPython issue 94777, fixed there in the same way). In every version they
     # wait for the rest of a result that an ended worker was sending, as long as any process could send it:
@@ -209,7 +209,7 @@ def _let_end(pool: ProcessPoolExecutor) -> None:
 
 
 def _outlive_workers(future: Future[Result]) -> Future[Result]:
-    """Let a future be cancelled just before its pool reports that the workers are lost."""
+    """Prevent an error when a future is cancelled just before its pool reports lost workers."""
     # Otherwise the reporting thread would print a traceback.
     tell = future.set_exception
 

@@ -1,4 +1,4 @@
-"""Partitions: the parts, one per answer, into which a guess divides the candidates, and lower bounds on their cost.
+"""Partitions: a guess divides the candidates into parts, one per answer, whose cost has lower bounds.
 
 Guesses with the same colours, each equally often, in any order, make a *multiset*. All of them have equally
 many colours in common with a given code. So the number of candidates with k colours in common is the same for
@@ -47,7 +47,7 @@ _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15  # guesses scored at a time
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
-    """Return the parts of ``candidates``, keyed by their feedback ``ranks``, rising, each in standard rotation."""
+    """Divide ``candidates`` by their feedback ``ranks``; parts are keyed by rank and in standard rotation."""
     if len(ranks) <= _FEW_CANDIDATES:
         parts: dict[int, list[int]] = {}
         for rank, candidate in zip(ranks.tolist(), candidates.tolist(), strict=True):
@@ -86,7 +86,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
 
 
 def find_singletons(ranks: Ranks) -> Indices:
-    """Return the indices of the guesses that put each candidate in its own part, from ranks of shape (n, g)."""
+    """Return the indices of the guesses whose parts all have one candidate, from ranks of shape (n, g)."""
     left = np.arange(ranks.shape[1])
     clash = np.zeros(len(left), np.uint8)
     for row in range(1, len(ranks)):
@@ -123,12 +123,12 @@ def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = No
 
 
 def columns_at_once(candidates: int) -> int:
-    """Number of guesses whose parts to count at a time, so that the scores fit in the processor's cache."""
+    """The number of guesses counted at a time, so that their scores fit in the processor's cache."""
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
 
 
 def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
-    """Count the candidates with 0, 1, … colours in common with each prepared guess: shape (pegs + 1, guesses).
+    """Count the candidates that share 0, 1, … colours with each prepared guess: shape (pegs + 1, guesses).
 
     ``scorer`` is the board's, and ``candidates`` are indices of codes.
     """
@@ -141,7 +141,7 @@ def _count_in_blocks(
     prepared: PreparedGuesses,
     ranks: int,
 ) -> Sizes:
-    """Count the candidates of each rank in comparison with prepared guesses; see ``count_parts``."""
+    """Count the candidates of each rank for prepared guesses, block by block; see ``count_parts``."""
     if len(candidates) <= _BYTE:
         return count_parts(compare(candidates, prepared), ranks)
     sizes = np.zeros((ranks, prepared.count), np.int32)
@@ -154,7 +154,7 @@ def _count_in_blocks(
 
 
 class Positions(NamedTuple):
-    """Sets of candidates after equally many guesses, one after the other in the same arrays."""
+    """Several sets of candidates after equally many guesses, stored one after the other in shared arrays."""
 
     candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
     starts: Indices  # shape (positions + 1,), where each begins, and the end
@@ -162,7 +162,7 @@ class Positions(NamedTuple):
 
     @property
     def sizes(self) -> Indices:
-        """Number of candidates of each position."""
+        """The number of candidates in each position."""
         return np.diff(self.starts)
 
     def of(self, position: int) -> Indices:
@@ -176,7 +176,7 @@ class Positions(NamedTuple):
         return Positions(self.candidates[np.repeat(which, sizes)], starts, self.asked[which])
 
     def after(self, scorer: Scorer, guesses: Indices) -> Next:
-        """Return the positions after a guess, given by its index, in each position; codes found are left out."""
+        """Return the positions after one guess (an index) in each position; found codes are left out."""
         owner = np.repeat(np.arange(len(guesses)), self.sizes)
         answers = scorer.pairs(self.candidates, guesses[owner])
         found = np.zeros(len(guesses), np.bool_)
@@ -195,7 +195,7 @@ class Positions(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The positions after a guess in each of several positions."""
+    """The positions that follow one guess in each of several positions."""
 
     found: NDArray[np.bool_]  # shape (positions,), whether the guess may be the code
     # the positions after every answer, those of the first position before first, by rising rank
@@ -208,7 +208,7 @@ class Next(NamedTuple):
 
 
 class Multisets:
-    """The multisets of a board that can be listed."""
+    """The multisets of colours in the codes of a board that can be listed."""
 
     def __init__(self, board: Board) -> None:
         gap = 1 if board.repeats else 0
@@ -228,7 +228,7 @@ multisets = lru_cache(maxsize=2)(Multisets)  # the board's multisets, cached
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:
-    """Return the sizes of ideal parts, shape (ranks, guesses), from the result of ``count_in_common``."""
+    """Return the sizes of parts divided evenly, shape (ranks, guesses), from ``count_in_common``."""
     which, share, more = _shares(len(in_common) - 1)
     alone = np.minimum(in_common[-1:], 1)  # all black is at most one
     counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
@@ -239,7 +239,7 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses, given by their indices, with their multisets, from which lower bounds follow.
+    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost.
 
     ``scorer`` is the board's, and ``held`` are the colours of the candidates, rising.
     """
@@ -257,19 +257,19 @@ class Bounded:
 
     @cached_property
     def prepared(self) -> PreparedGuesses:
-        """One guess of each multiset."""
+        """One prepared guess for each multiset of colours."""
         return self._scorer.prepare(self.firsts, self._held)
 
     @property
     def nbytes(self) -> int:
-        """Memory of all arrays in bytes."""
+        """The memory of all arrays in bytes."""
         rows = 2 * self._scorer.board.pegs * len(self._held) * len(self.firsts)
         return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + rows
 
 
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
-    """For each rank: the row of counts it shares, its share, and a summand for rounding."""
+    """For each rank: the row of counts that it shares, its share, and a number added for rounding."""
     which: list[int] = []
     share: list[float] = []
     more: list[float] = []
@@ -284,7 +284,7 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
 
 
 class Floor:
-    """Lower bounds on costs of guesses, calculated when asked for."""
+    """Lower bounds on the cost of guesses, calculated when requested."""
 
     def __init__(self, measure: Measure, ranks: int, count: int) -> None:
         self._measure = measure
@@ -293,17 +293,17 @@ class Floor:
 
     @cached_property
     def outside(self) -> float:
-        """Lower bound for a guess that is not a candidate."""
+        """The lower bound for a guess that is not a candidate."""
         return self._cost([*self._even(self._count), 0])
 
     @cached_property
     def anywhere(self) -> float:
-        """Lower bound for any guess."""
+        """The lower bound for any guess."""
         return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
 
     @cached_property
     def but_two_alone(self) -> float:
-        """Cost of a guess that divides the candidates into one part of two and others of one."""
+        """The cost of a guess that leaves one part of two candidates and otherwise parts of one."""
         return self._cost([2, *[1] * (self._count - 2)])
 
     def _cost(self, parts: list[int]) -> float:

@@ -26,7 +26,7 @@ _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their
 
 
 class PreparedGuesses:
-    """Guesses prepared to be scored against many codes.
+    """Guesses prepared for fast scoring against many codes.
 
     The rows contain zeros and ones, one for each guess. One row states that a colour is in a place, another
     that a colour occurs at least k times. A peg of a code uses the row of its colour in its place, and the
@@ -50,34 +50,34 @@ class PreparedGuesses:
 
     @property
     def count(self) -> int:
-        """Number of guesses."""
+        """The number of guesses."""
         return self._rows.shape[1]
 
     @property
     def nbytes(self) -> int:
-        """Memory of the rows in bytes."""
+        """The memory of the rows in bytes."""
         return self._rows.nbytes
 
     def part(self, which: slice) -> PreparedGuesses:
-        """Return some of the guesses, in the same memory."""
+        """Return some of the guesses without copying them."""
         part = copy(self)
         part._rows = self._rows[:, which]
         return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-        """Return feedback ranks of each code against each guess, shape (n, g); arguments as for ``common``."""
+        """Return the feedback rank of each code for each guess, shape (n, g); arguments as for ``common``."""
         black = self._add(self._first[codes] + self._pegs)
         return join_ranks(black, self.common(codes, repeated), len(self._pegs))
 
     def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the black and white pegs together of each code with each guess: shape (n, g).
+        """Return the sum of black and white pegs of each code for each guess: shape (n, g).
 
         ``codes`` has shape (n, pegs), and so has ``repeated``, from ``count_repeated``.
         """
         return self._add(self._first[codes] + len(self._pegs) + repeated)
 
     def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """Add up the rows of each code, whose numbers have shape (n, pegs)."""
+        """Add the rows of each code; the numbers of the rows have shape (n, pegs)."""
         total = self._rows[place[:, 0]]
         for position in range(1, len(self._pegs)):
             total += self._rows[place[:, position]]
@@ -85,7 +85,7 @@ class PreparedGuesses:
 
 
 def count_repeated(codes: Codes) -> NDArray[np.uint8]:
-    """Count, for each peg, the earlier pegs of its colour in its code: shape (n, pegs), like ``codes``."""
+    """Count, for each peg, the earlier pegs of the same colour in the code: shape (n, pegs)."""
     repeated = np.zeros(codes.shape, np.uint8)
     for position in range(1, codes.shape[1]):
         same = codes[:, :position] == codes[:, position, None]
@@ -99,7 +99,7 @@ def find_colors(codes: Codes) -> NDArray[np.intp]:
 
 
 def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None = None) -> Ranks:
-    """Return the feedback ranks of each code against each guess: shape (n, g).
+    """Return the feedback rank of each code for each guess: shape (n, g).
 
     ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); ``repeated`` is ``count_repeated(codes)``, if
     already calculated.
@@ -117,7 +117,7 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
 
 
 def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-    """Rank a few codes and guesses, in columns of shape (pegs, …), without preparing anything."""
+    """Rank a few codes and guesses without preparation; pegs are in columns of shape (pegs, …)."""
     occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
     common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
     black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
@@ -125,7 +125,7 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 
 
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
-    """Return the feedback of each code against each guess of a board: shape (n, g, 2), black and white.
+    """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
     ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError if a row is not a code of the
     board.
@@ -140,7 +140,7 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
 
 
 class Scorer:
-    """Scores the listed codes of one board against each other, by their indices."""
+    """Scores codes of one board that can be listed against each other, by their indices."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -164,7 +164,7 @@ class Scorer:
         return self._matrix is not None
 
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
-        """Return feedback ranks of n codes against g guesses (by default all codes of the board): shape (n, g).
+        """Return the feedback rank of n codes for g guesses, by default all codes: shape (n, g).
 
         Both are indices into ``board.codes``. Feedback is symmetric: either side may be the hidden one.
         """
@@ -176,7 +176,7 @@ class Scorer:
         return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
 
     def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
-        """Return the feedback rank of each code against its own guess; both arrays of indices are broadcast."""
+        """Return the feedback rank of each code for its own guess; both arrays of indices are broadcast."""
         if self._matrix is not None:
             ranks: Ranks = self._matrix[codes, guesses]
             return ranks
@@ -200,19 +200,19 @@ class Scorer:
         return find_colors(self.board.codes[codes])
 
     def prepare(self, guesses: Indices | slice, colors: NDArray[np.intp]) -> PreparedGuesses:
-        """Prepare guesses, by their indices, for ``against_prepared``; see ``PreparedGuesses``."""
+        """Prepare guesses, given by their indices, for ``against_prepared``; see ``PreparedGuesses``."""
         return PreparedGuesses(self.board.codes[guesses], colors)
 
     def common(self, codes: Indices, prepared: PreparedGuesses) -> NDArray[np.uint8]:
-        """Return the black and white pegs together of codes, by their indices, with prepared guesses: shape (n, g)."""
+        """Return the sum of black and white pegs of codes (indices) for prepared guesses: shape (n, g)."""
         return prepared.common(self.board.codes[codes], self._repeated[codes])
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
-        """Do the same as ``against`` with guesses that many codes are scored against."""
+        """Return the same as ``against`` for prepared guesses, which saves time with many codes."""
         return prepared.ranks(self.board.codes[codes], self._repeated[codes])
 
 
 @lru_cache(maxsize=4)
 def scorer(board: Board) -> Scorer:
-    """The board's scorer, cached."""
+    """The scorer of the board, which is cached."""
     return Scorer(board)

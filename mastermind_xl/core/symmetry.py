@@ -51,7 +51,7 @@ def representatives(board: Board) -> Iterator[Code]:
 def find_stabilizers(
     board: Board, asked: Sequence[int], orders: Iterable[Order]
 ) -> Iterator[tuple[Order, dict[int, int]]]:
-    """Yield the ``orders`` of a board's positions that leave guesses unchanged if their colours are permuted too.
+    """Yield the ``orders`` of a board's positions that leave guesses unchanged after a renaming of colours.
 
     ``asked`` are the indices of the guesses; each order is yielded with the permutation of their colours.
     """
@@ -108,11 +108,11 @@ class DistinctGuesses:
 
     @cached_property
     def everything(self) -> Bounded:
-        """All codes as guesses, with lower bounds."""
+        """All codes as guesses, with lower bounds on their cost."""
         return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
-        """Return the distinct guesses, with bounds, when these candidates are left.
+        """Return the distinct guesses for the remaining candidates, with lower bounds.
 
         ``asked`` are the guesses that led to the candidates; it is empty for arbitrary candidates.
         """
@@ -123,22 +123,22 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; for arbitrary candidates, by their colours."""
+        """Return the distinct guesses without bounds; sets that follow no game use only their colours."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def after(self, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses after others, rising, whatever the answers were; all codes if there were none."""
+        """Return the distinct guesses after earlier guesses, rising, for any answers."""
         if not asked:
             return self._everything
         return self._keep(self._key(asked), lambda: self._after(asked))
 
     def _key(self, asked: Sequence[int]) -> object:
-        """Return the cache key: the guesses so far or, after many, only their colours."""
+        """Return the key for the cache: the guesses so far or, after many guesses, only their colours."""
         return tuple(asked) if len(asked) <= _PERMUTED else self._scores.colors(np.array(asked)).tobytes()
 
     def _keep(self, key: object, make: Callable[[], Kept]) -> Kept:
-        """Return the cached result or make it; the least recently used results are dropped."""
+        """Return a result from the cache, or calculate it; the least recently used results are dropped."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return cast(Kept, self._kept[key])
@@ -167,7 +167,7 @@ class DistinctGuesses:
         return still
 
     def _in_order(self, guesses: Indices, but: NDArray[np.intp]) -> Indices:
-        """Return the guesses whose colours, except ``but``, appear in rising order without gaps."""
+        """Return the guesses in which all colours except ``but`` appear in rising order without gaps."""
         free = self._all_but(but)
         if len(free) < 2:
             return guesses
@@ -182,13 +182,13 @@ class DistinctGuesses:
         return guesses[fits]
 
     def _all_but(self, colors: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return all colours but these; ``np.setdiff1d`` would take 20 ms at first, to import ``numpy.ma``."""
+        """Return all colours except these, without ``np.setdiff1d``, which needs 20 ms to import modules."""
         others = np.arange(self.board.colors + 1) > 0
         others[colors] = False
         return np.flatnonzero(others)
 
     def _is_least(self, codes: Codes, order: Order, colors: dict[int, int]) -> NDArray[np.bool_]:
-        """Whether each code comes no later than its image under a permutation."""
+        """Whether a permutation turns each code into the same code or a later one."""
         undecided = np.ones(len(codes), np.bool_)
         least = np.ones(len(codes), np.bool_)
         for column, image in zip(codes.T, permute(self.board, codes, order, colors), strict=True):
@@ -197,7 +197,7 @@ class DistinctGuesses:
         return least
 
     def _orders(self) -> Iterator[Order]:
-        """Yield all orders of positions or, on many pegs, the exchanges of two."""
+        """Yield all orders of positions; with many pegs, only exchanges of two positions."""
         still = tuple(range(self.board.pegs))
         if self.board.pegs <= _ALL_ORDERS:
             yield from (order for order in permutations(still) if order != still)

@@ -1,4 +1,4 @@
-"""What the machine decides: when Ctrl+C is heard, when time is up, and how much memory there is."""
+"""Properties of the machine: handling of Ctrl+C, time limits, and the size of memory."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def processes_ignore_interrupts() -> Iterator[None]:
 
 
 class TimeUp(Exception):  # noqa: N818 - it is no error
-    """A search has taken as long as it may."""
+    """A search has reached its time limit."""
 
 
 def end_after(seconds: float) -> Callable[[], None]:
-    """A function for ``progress`` that raises ``TimeUp`` when time runs out."""
+    """Return a function for ``progress`` that raises ``TimeUp`` after the time limit."""
     end = time.monotonic() + seconds
 
     def watch() -> None:
@@ -70,7 +70,7 @@ def end_after(seconds: float) -> Callable[[], None]:
 
 
 def machine_memory() -> int:
-    """Return the bytes of memory, used or not."""
+    """Return the total memory of the machine in bytes."""
     if sys.platform == "win32":
         import ctypes
 

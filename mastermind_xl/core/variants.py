@@ -1,4 +1,4 @@
-"""Named games: board, colours and words. A new game is one line here."""
+"""Named variants of the game: board, colours and words. A new variant is one line here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mastermind_xl.core.messages import BULLS, GEARS, PLACES
 
 
 class Variant(NamedTuple):
-    """A named game."""
+    """A named variant of the game."""
 
     board: Board
     attempts: int
@@ -29,7 +29,7 @@ VARIANTS = {
 
 
 def find_variant(board: Board) -> str:
-    """Return the variant with the board's words, if possible with the same rules; empty for black and white pegs."""
+    """Return the variant with the board's words and, if possible, rules; empty for black and white."""
     fitting = [
         name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words
     ]

@@ -1,4 +1,4 @@
-"""The installed add-in in Excel: its place, its contents, and whether it still fits this machine."""
+"""The installed add-in in Excel: its folder, its contents, and whether it still fits this machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AddinError(MastermindError):
 
 @dataclass(frozen=True)
 class Stamp:
-    """Facts stored in a macro workbook or add-in when it was built: version of xlwings, whose VBA is in it, and Python.
+    """Facts stored in a macro workbook or add-in by its build: xlwings' version, and the Python to start.
 
     ``interpreter`` is the Python that its buttons start; empty for the one found on PATH.
     """
@@ -44,7 +44,7 @@ class Stamp:
 
     @classmethod
     def of_here(cls, *, interpreter: bool) -> Stamp:
-        """Return the stamp for a file built now, with this interpreter or with any."""
+        """Return the facts for a file built now, with the path of this Python or without one."""
         return cls(version("xlwings"), sys.executable if interpreter else "")
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Stamp:
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """Read the stamp in a workbook file; None if we did not build it, or if it cannot be read."""
+    """Read the stored facts of a workbook file; None if it is not ours or cannot be read."""
     try:
         core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # ours is much shorter than a piece
         if "<!" in core:  # for example entities, which could grow without end
@@ -65,14 +65,14 @@ def read_stamp(path: Path) -> Stamp | None:
 
 
 def startup_folders() -> list[Path]:
-    """List the folders from which Excel loads add-ins: that of a running Excel, then the usual ones; none without Excel."""
+    """List the folders from which Excel loads add-ins, the running Excel's first; empty without Excel."""
     usual = _usual_folders()
     said = _ask_excel() if usual else None
     return list(dict.fromkeys([said, *usual] if said else usual))
 
 
 def _ask_excel() -> Path | None:
-    """Ask a running Excel, in another process because Excel does not answer while a dialog is open."""
+    """Ask a running Excel from another process, because Excel does not answer while a dialog is open."""
     ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter
@@ -96,7 +96,7 @@ def _usual_folders() -> list[Path]:
 
 
 def _settings_folders() -> Iterator[Path]:
-    """Yield the folders of programs' settings on Windows: from the registry, the environment, and the usual one."""
+    """Yield the folders of programs' settings on Windows: from the registry, the environment, by default."""
     if sys.platform == "win32":
         import winreg
 
@@ -112,13 +112,13 @@ def _settings_folders() -> Iterator[Path]:
 
 
 def excel_script(version: str, platform: str = sys.platform) -> Path | None:
-    """Return the script by which Excel on a Mac starts Python with a version of xlwings; None on other machines."""
+    """Return the script with which Excel on a Mac starts Python for an xlwings version; None elsewhere."""
     folder = Path.home() / "Library/Application Scripts/com.microsoft.Excel"
     return folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 
 
 def installed_addin() -> Path | None:
-    """Return the installed add-in or None; raises AddinError if a folder that may contain it cannot be read."""
+    """Return the installed add-in or None; raises AddinError if a possible folder cannot be read."""
     refused = ""
     for folder in startup_folders():
         path = folder / NAME
@@ -136,7 +136,7 @@ def installed_addin() -> Path | None:
 
 
 def install(build: Callable[[Path], None]) -> str:
-    """Install the add-in that ``build`` writes, and return a message with the result and the next step.
+    """Install the add-in that ``build`` writes, and return a message with the next step.
 
     Raises AddinError without Excel, if Excel cannot start this Python or see what it installs, or if xlwings
     fails.
@@ -162,7 +162,7 @@ def remove() -> str:
 
 
 def is_blocked(path: Path) -> bool:
-    """Whether Windows has marked a file as downloaded, so that Excel refuses its macros."""
+    """Whether Windows marks a file as downloaded, so that Excel blocks its macros."""
     if sys.platform != "win32":
         return False
     try:
@@ -173,7 +173,7 @@ def is_blocked(path: Path) -> bool:
 
 
 def has_place() -> bool:
-    """Whether Excel runs on this machine's operating system."""
+    """Whether Excel exists for this machine's operating system."""
     return bool(_usual_folders())
 
 

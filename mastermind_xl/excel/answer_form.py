@@ -1,4 +1,4 @@
-"""A form instead of cells: it takes the answer to a guess at somebody else's code and returns the next guess.
+"""A form for somebody else's code: it takes the answer to the last guess and returns the next guess.
 
 xlwings Lite shows it in App Mode for a script with two whole numbers; this file does not depend on that.
 """
@@ -30,7 +30,7 @@ def answer(book: xw.Book, black: Cell, white: Cell) -> None:
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
-    """Enter ``black`` and ``white`` pegs of the last guess in the game ``state``, and propose the next guess.
+    """Enter the ``black`` and ``white`` pegs of the last guess in the game ``state``, and add the next guess.
 
     Raises MastermindError if there is nothing to answer or no code can give the answer.
     """

@@ -1,4 +1,4 @@
-"""Building the macro workbook and the add-in from our workbook, the installed xlwings' VBA, and a ribbon.
+"""Build the macro workbook and the add-in from a workbook, xlwings' VBA modules, and a ribbon.
 
 A game without macros is for a person who clicks a button where there is none.
 """
@@ -70,7 +70,7 @@ def write_macro_game(
 
 
 def _button_cells(panel: Area, number: int) -> Area:
-    """Return the cells of a button: two are side by side, the last one may have the whole width."""
+    """Return the cells of a button; two buttons are side by side, and a single last one can be wide."""
     row, right = divmod(number, 2)
     wide = not right and number == len(BUTTONS) - 1
     return Area(panel.sheet, panel.row + row, panel.column + 2 * right, 1, 4 if wide else 2)
@@ -104,7 +104,7 @@ def _add_macros(
 
 
 def write_new_game(folder: Path | None = None) -> Path:
-    """Write a game without macros into a new file in the user's documents or a folder.
+    """Write a game without macros into a new file in the user's documents, or in a given folder.
 
     The add-in provides its buttons. Raises WriteError if the file cannot be written.
     """

@@ -1,4 +1,4 @@
-"""The buttons, each declared once: its label and picture, and its action as a function of a game on a sheet.
+"""The buttons, each declared once with its label, its picture, and its action as a function of a game.
 
 The ribbon, the VBA, the buttons on the sheet, ``excel.macros``, the scripts of xlwings Lite and LibreOffice's
 toolbar are made from ``BUTTONS``. No spreadsheet program is needed.
@@ -107,7 +107,7 @@ def manual_play(state: State) -> Click:
 
 
 def _begin(state: State, number: int) -> Click:
-    """Clear the sheet and hide the code of a game number."""
+    """Clear the sheet, and hide the code with a game number."""
     begun = replace(
         state.without().hidden(), number=number, own=(None,) * state.board.pegs, record=Record(number)
     )
@@ -300,7 +300,7 @@ def review(state: State) -> Click:
 
 
 def _as_seen(state: State) -> State:
-    """Return the game with a note in its record if the code was shown before the end, so that it does not count as found."""
+    """Return the game, marked as not found if the code was shown before the end."""
     if state.revealed and state.code is not None and not state.record.ended_by and not state.is_over:
         return replace(state, record=replace(state.record, ended_by=REVEALED))
     return state

@@ -1,4 +1,4 @@
-"""Run a click: read the game in a workbook, run the button's function, and write the differences, all or nothing."""
+"""Run a click: read the game in a workbook, run the button's function, and write all changes or none."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics
 
 
 class NoGameError(GameError):
-    """There is no game in a workbook."""
+    """A workbook contains no game."""
 
 
 class DamagedError(GameError):
@@ -70,18 +70,18 @@ class DamagedError(GameError):
 
 
 class SheetError(GameError):
-    """The spreadsheet program refuses changes."""
+    """The spreadsheet program refuses to change the sheet."""
 
 
 class Change(NamedTuple):
-    """New values for an area of the layout."""
+    """New values for a group of cells."""
 
     area: Area
     rows: Rows
 
 
 def run(button: Button, book: xw.Book | None = None) -> None:
-    """Run a button.
+    """Run a button on the game in a workbook.
 
     Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
     spreadsheet program; any other error is raised again as well.
@@ -104,7 +104,7 @@ def run(button: Button, book: xw.Book | None = None) -> None:
 
 
 def macro(button: Button, module: str) -> Macro:
-    """Return the button as a function of an optional workbook, with the button's name and description."""
+    """Return a button as a macro: a function of an optional workbook, with a name and a description."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button, book)
@@ -129,7 +129,7 @@ def _click(sheet: GameSheet, button: Button) -> None:
 
 @contextmanager
 def _held_still(app: xw.App) -> Iterator[None]:
-    """Freeze the screen during a block, and calculate afterwards if nothing else does."""
+    """Freeze the screen during a block; afterwards calculate if the program does not."""
     updating = app.screen_updating
     app.screen_updating = False
     try:
@@ -149,7 +149,7 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
 
 
 class GameSheet:
-    """The game in an open workbook, found by its defined names: read once, and written once or not at all.
+    """The game in an open workbook, found by defined names; it is read once, and written once or not at all.
 
     Raises NoGameError if the workbook has no game, DamagedError if the game is damaged or of another edition.
     """
@@ -192,7 +192,7 @@ class GameSheet:
     # --- finding and reading --------------------------------------------------------------------
 
     def block(self, name: str) -> xw.Range:
-        """Return the cells with a name, wherever they are now; raises DamagedError if they are missing or their number changed."""
+        """Return the cells with a name; raises DamagedError if they are missing or their number changed."""
         if name not in self._blocks:
             try:
                 cells, area = self.book.names[name].refers_to_range, self._areas[name]
@@ -205,7 +205,7 @@ class GameSheet:
         return self._blocks[name]
 
     def _find(self, area: Area) -> tuple[str, int, int]:
-        """Return the block in which an area of the layout lies, and its first row and column there, from 0."""
+        """Return the block of cells around an area, and the area's first row and column in it, from 0."""
         for name, block in self._areas.items():
             row, column = area.row - block.row, area.column - block.column
             if area.sheet == block.sheet and 0 <= row < block.rows and 0 <= column < block.columns:
@@ -213,7 +213,7 @@ class GameSheet:
         raise KeyError(area)
 
     def cells(self, area: Area) -> xw.Range:
-        """Return the cells of an area of the layout, wherever a person has moved its block."""
+        """Return the cells of an area, even after the user has moved them."""
         name, row, column = self._find(area)
         block = self.block(name)
         top, left = block.row + row, block.column + column
@@ -266,7 +266,7 @@ class GameSheet:
         return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
-        """Copy everything that a player can change in a game: see ``Layout.state``."""
+        """Copy all inputs of a game; see ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
         rows += [[cell] for cell in choices.values()]
@@ -275,7 +275,7 @@ class GameSheet:
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, seen: State, click: Click) -> None:
-        """Write the changes of a click and nothing else: all of them or, if one is refused, none.
+        """Write only the changes of a click: all of them or, if one is refused, none.
 
         Raises SheetError if something cannot be written, DamagedError if something is missing.
         """
@@ -314,7 +314,7 @@ class GameSheet:
         self._show(after, review=click.review is not None)
 
     def say(self, text: str, state: State) -> None:
-        """Show ``text`` as the message while the game is in a state; write nothing else."""
+        """Show ``text`` as the message until the game changes, and write nothing else."""
         self._write(self._say(text, state, self._choices, 0))
 
     def _choices_after(self, seen: State, after: State) -> dict[Area, Cell]:
@@ -335,7 +335,7 @@ class GameSheet:
         ]
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
-        """Copy the state of the game for which the message is true."""
+        """Store a copy of the game, so that the message disappears when the game changes."""
         # The copy contains no texts that look like formulas: the sheet reports these itself.
         copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
@@ -344,7 +344,7 @@ class GameSheet:
         return Change(place, copy)
 
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
-        """Return the changes that add a game to the list of games, and a message if there are none."""
+        """Return the changes that add a game to the list of games, with a message if there are none."""
         try:
             rows = _values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
@@ -353,7 +353,7 @@ class GameSheet:
         return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """Return the changes that enter a game into the match, for the player who was to guess; none without a match."""
+        """Return the changes that enter a finished game into the match; empty without a match."""
         try:
             cells = _values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
@@ -367,7 +367,7 @@ class GameSheet:
         return [Change(MATCH_BLOCK.cell(row, player), [[line[GUESSES] if own else self.layout.attempts + 1]])]
 
     def _write(self, changes: Sequence[Change]) -> None:
-        """Write every change; if one is refused, restore the old contents and raise SheetError."""
+        """Write all changes; if one is refused, restore the old contents and raise SheetError."""
         places = [self.cells(change.area) for change in changes]
         if IN_BROWSER:  # nothing is written there unless the macro succeeds
             for cells, change in zip(places, changes, strict=True):
@@ -388,7 +388,7 @@ class GameSheet:
             raise SheetError(_refused(cells, error) + lost) from error
 
     def _show(self, state: State, *, review: bool) -> None:
-        """Show the sheet Review or, if it is not wanted or missing, the cell where the player types next."""
+        """Show the sheet Review if it is wanted and exists; otherwise select the next cell to type in."""
         if review:
             with suppress(Exception):  # the tables are written in any case
                 self.block(names.REVIEWED_MOVES).sheet.activate()
@@ -404,13 +404,13 @@ class GameSheet:
 
 
 def _values(cells: xw.Range) -> list[list[Cell]]:
-    """Return the contents of cells, row by row, with dates as numbers, as formulas see them."""
+    """Return the contents of cells row by row; dates are numbers, as in formulas."""
     values = cells.options(ndim=2, dates=serial).value
     return [[None if cell == "" else cell for cell in row] for row in values]
 
 
 def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
-    """Yield the rows of an area that change, consecutive rows together."""
+    """Yield the changed rows of an area; consecutive rows come together."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]
@@ -422,7 +422,7 @@ def _fill(area: Area, rows: Rows) -> Change:
 
 
 def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
-    """Write values into cells; an array without values clears them, which is much faster."""
+    """Write values into cells; if all are empty, clear the cells, which is much faster."""
     if isinstance(rows, np.ndarray) and all(cell is None for cell in rows.flat):
         cells.clear_contents()
     else:

@@ -1,4 +1,4 @@
-"""Texts of Hint and tables of Review: a hint has three steps, each telling more."""
+"""The texts of Hint and the tables of Review; a hint has three steps, and each reveals more."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _THEN = ("Click Hint again to see how many codes are left.", "Click Hint again t
 
 
 def next_step(told: int, game: Game) -> int:
-    """Return the step after ``told`` steps; the number of codes left is skipped where they cannot be listed."""
+    """Return the step of the hint after ``told`` steps; boards that are too big skip the number of codes."""
     step = min(told + 1, STEPS)
     return STEPS if step == 2 and not game.board.is_listed else step
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game with candidates; the last step is the next guess.
+    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game; the last step is the next guess.
 
     ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
     """
@@ -40,7 +40,7 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
 
 
 def tell_count(left: int) -> str:
-    """Return the message of a click that only counts codes, for a board too big for formulas; it is not yet a hint."""
+    """Return the message with the number of codes left, for a board too big for formulas; no hint is used."""
     return f"{_count(left)} The table is up to date again; click Hint again for a hint."
 
 
@@ -88,7 +88,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
 
 @dataclass(frozen=True)
 class ReviewTables:
-    """Contents of the sheet Review: a line or two of text, the moves in rows, and the best guesses in rows."""
+    """The contents of the sheet Review: a text of some lines, the moves, and the best guesses."""
 
     text: str
     moves: Sequence[Sequence[Cell]]
@@ -96,7 +96,7 @@ class ReviewTables:
 
 
 def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
-    """Review the game move by move and, unless it is over, list the best guesses."""
+    """Review the game move by move, and list the best next guesses unless the game is over."""
     from mastermind_xl.analysis import coach  # slow to import; hints must not wait
 
     review = coach.review(game)

@@ -1,4 +1,4 @@
-"""Whether Excel can start a Python, and under which path, as read in the VBA and the script of xlwings 0.37.
+"""Whether and by which path Excel can start a Python, according to the VBA and script of xlwings 0.37.
 
 On Windows this VBA handles only paths in the system's code page, and looks for a library in two folders. On a
 Mac the script puts the path into a shell command without quotes.
@@ -21,7 +21,7 @@ _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A problem that keeps Excel from a Python, and its remedy; some problems make the add-in useless."""
+    """A problem that prevents Excel from starting a Python, its remedy, and whether the add-in is useless."""
 
     says: str
     cure: str
@@ -32,7 +32,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List the problems that keep Excel on this machine from a Python, and cells from the libraries of an xlwings version."""
+    """List the problems that prevent Excel from starting a Python, or cells from calling xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
         cure = "make a new environment in a path without spaces, and install again there"
@@ -64,14 +64,14 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
 
 
 def missing_libraries(python: str, xlwings: str) -> list[str]:
-    """Return the names of xlwings' libraries that are neither beside a Python nor in the parent folder."""
+    """Return the names of xlwings' libraries that are in neither the folder of a Python nor its parent."""
     folder = Path(python).parent
     names = (name.format(xlwings) for name in _LIBRARIES)
     return [name for name in names if not any((place / name).is_file() for place in (folder, folder.parent))]
 
 
 def path_for_excel(python: str) -> str:
-    """Return the path by which Excel finds a Python: on Windows the short one if the code page lacks a letter."""
+    """Return a Python's path for Excel; Windows' short path replaces letters that the code page lacks."""
     if sys.platform != "win32" or _in_code_page(python):
         return python
     import ctypes
@@ -94,7 +94,7 @@ def is_conda(python: str) -> bool:
 
 
 def conda_settings(python: str) -> tuple[str, str] | None:
-    """Return conda's folder and the name of a Python's environment, with which xlwings activates it.
+    """Return conda's folder and the name of a Python's environment; xlwings needs both to activate it.
 
     None if the Python is not conda's, or if the environment's name has a space, which xlwings cannot handle.
     """

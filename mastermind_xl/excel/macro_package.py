@@ -1,4 +1,4 @@
-"""Additions to a finished workbook for buttons: a VBA project, a ribbon, and shapes on sheets.
+"""Add buttons to a finished workbook: a VBA project, a ribbon, and shapes on sheets.
 
 openpyxl can keep a VBA project but neither a ribbon nor an add-in. So an .xlsx written by
 ``mastermind_xl.sheets.writing.package`` is copied, part by part, into an .xlsm or .xlam: [MS-OFFMACRO2] for
@@ -50,7 +50,7 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
-    """Return the modules of an .xlsx file and of each of its sheets, named as ``write_macro_package`` names them."""
+    """Return the code modules of an .xlsx file and its sheets; see ``write_macro_package`` for names."""
     with zipfile.ZipFile(source) as package:
         names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
@@ -65,7 +65,7 @@ def write_macro_package(
     addin: bool = False,
     buttons: Mapping[str, Mapping[str, Button]] | None = None,
 ) -> None:
-    """Copy an .xlsx into an .xlsm or, as ``addin``, .xlam; without macros, into one with links as buttons.
+    """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam; without macros, as .xlsx with links as buttons.
 
     The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
     binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and
@@ -129,7 +129,7 @@ def _relations_of(part: str) -> str:
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
-    """Copy a sheet in blocks, because tables may be long; the changes are at its beginning and its end."""
+    """Copy a sheet in blocks, because tables may be long; only its beginning and end change."""
     kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
     while block := part.read(_BLOCK):
         kept += block
@@ -221,7 +221,7 @@ _SHARED = "urn:mastermind-xl"  # the namespace under which the add-in and every 
 
 
 def ribbon_xml(*, addin: bool) -> str:
-    """Return the tab MasterMind of the add-in or else of a workbook ([MS-CUSTOMUI2], Office 2010 and later).
+    """Return the XML of the ribbon tab MasterMind for add-in or workbook ([MS-CUSTOMUI2], Office 2010 on).
 
     Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
     2.4.22), so that add-in and workbook make one tab; groups belong to their document. Those of a workbook need no

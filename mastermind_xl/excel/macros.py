@@ -1,4 +1,4 @@
-"""The buttons' macros, made from ``excel.buttons``. Each takes the calling workbook, or any other open one."""
+"""The macros of the buttons in ``excel.buttons``; each works on the calling or another open workbook."""
 
 from __future__ import annotations
 

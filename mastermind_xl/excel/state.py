@@ -1,4 +1,4 @@
-"""A game as it is on a sheet, with everything that a player may have typed; no spreadsheet program is needed."""
+"""The game on a sheet with all inputs of the player; this module needs no spreadsheet program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROWS_AT_ONCE = 1 << 16  # rows of marks sent to the spreadsheet program at a ti
 
 
 class GameError(MastermindError):
-    """A button cannot do its work in this situation."""
+    """A button cannot work in this state of the game."""
 
 
 # --- contents of cells ----------------------------------------------------------------------------
@@ -43,14 +43,14 @@ def is_blank(cell: Cell) -> bool:
 
 
 def whole_number(cell: Cell) -> int | None:
-    """Return the whole number in a cell, or None; as in formulas, digits in a text and TRUE are not numbers."""
+    """Return the whole number in a cell, or None; like formulas, ignore TRUE and digits in a text."""
     if isinstance(cell, bool) or not isinstance(cell, float | int) or not float(cell).is_integer():
         return None
     return int(cell)
 
 
 def as_text(cell: Cell) -> str:
-    """Return a cell's value as a sheet joins it into a text."""
+    """Return the value of a cell as the text that a formula with ``&`` makes of it."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -61,7 +61,7 @@ def as_text(cell: Cell) -> str:
 
 
 def serial(**parts: int) -> float:
-    """Return a date's number, which formulas see in cells formatted as dates.
+    """Return the number of a date, which formulas see in a cell with a date.
 
     xlwings calls this in place of ``datetime.datetime``.
     """
@@ -73,7 +73,7 @@ def serial(**parts: int) -> float:
 
 @dataclass(frozen=True)
 class Record:
-    """Facts about a game besides its attempts, until it is entered on the sheet Statistics."""
+    """Facts about a game for the sheet Statistics, stored until the game is entered there."""
 
     number: int = 0  # identifies its code, from 1; 0 if no code is hidden
     hints: int = 0  # how often Hint gave information, or Review before the end
@@ -83,32 +83,32 @@ class Record:
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
-        """Read the record in cells if it belongs to the game with this number; otherwise return a new one."""
+        """Read the record of the game with this number from cells; return a new one for another game."""
         if row[0] != number:
             return cls(number)
         hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
         return cls(number, hints, taken_back, str(row[3] or ""), bool(listed))
 
     def row(self) -> list[Cell]:
-        """Return the values of the record's cells."""
+        """Return the stored facts as values for cells."""
         return [self.number, self.hints, self.taken_back, self.ended_by, int(self.listed)]
 
 
 @dataclass(frozen=True)
 class Row:
-    """An attempt on the sheet: the contents of its typed cells."""
+    """An attempt on the sheet, as the contents of the cells in which a person types."""
 
     guess: tuple[Cell, ...]
     answer: tuple[Cell, ...] = (None, None)
 
     @property
     def is_empty(self) -> bool:
-        """Whether no part of a guess is typed."""
+        """Whether all cells of the guess are empty."""
         return all(map(is_blank, self.guess))
 
     @property
     def is_answered(self) -> bool:
-        """Whether any part of an answer is typed."""
+        """Whether any cell of the answer is filled."""
         return not all(map(is_blank, self.answer))
 
 
@@ -135,7 +135,7 @@ class State:
 
     @cached_property
     def own_code(self) -> Code | None:
-        """The code that another player has typed, or None if it is invalid."""
+        """The code typed by another player, or None if it is invalid."""
         try:
             return self._read_code(self.own, "")
         except CodeError:
@@ -143,7 +143,7 @@ class State:
 
     @property
     def first_guess(self) -> Code | None:
-        """The code typed as opening in one cell, in numbers, letters or names; raises CodeError if it is invalid."""
+        """The opening typed in one cell, as numbers, letters or names; raises CodeError if it is invalid."""
         if is_blank(self.opening):
             return None
         text = as_text(self.opening).strip()
@@ -155,14 +155,14 @@ class State:
 
     @cached_property
     def code(self) -> Code | None:
-        """The hidden code, if there is one."""
+        """The hidden code; None if there is none."""
         number = whole_number(self.number)
         if self.own_code is not None or number is None or not 1 <= number <= self.board.game_numbers:
             return self.own_code
         return self.board.hidden_code(number)
 
     def game(self, *, but: int | None = None, lenient: bool = False) -> Game:
-        """Return the game of the complete attempts, answered by the hidden code or, without one, by the typed answers.
+        """Return the game of the complete attempts, with answers from the hidden code or else typed answers.
 
         ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with a problem. Otherwise
         raises MastermindError, with the attempt, for an unfinished or invalid guess or an impossible answer.
@@ -187,12 +187,12 @@ class State:
         return attempts
 
     def _is_ignored(self, k: int) -> bool:
-        """Whether a row, from 0, has no answer although one below it has."""
+        """Whether a row (from 0) has no answer while a later row has one."""
         answered = [row.is_answered for row in self.rows[k:]]
         return self.code is None and not answered[0] and any(answered)
 
     def _is_closed(self, k: int, before: Sequence[Attempt | None]) -> bool:
-        """Whether a row, from 0, is not scored: the code was shown, or found in the attempts before it."""
+        """Whether a row (from 0) is not scored because the code was already shown or found."""
         if self.closed is not None and k >= self.closed:
             return True
         played = [attempt for attempt in before if attempt is not None]
@@ -204,7 +204,7 @@ class State:
         return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
 
     def shown(self) -> State:
-        """Return the game after a button has shown the code: later guesses are not scored."""
+        """Return the game after a button has shown the code, so that later guesses are not scored."""
         played = self.attempts_by_row(lenient=True)
         return replace(
             self, revealed=True, closed=max((k for k, each in enumerate(played, 1) if each), default=0)
@@ -216,22 +216,22 @@ class State:
 
     @cached_property
     def played(self) -> Game:
-        """The game of the attempts without problems."""
+        """The game of the attempts that have no problem."""
         return self.game(lenient=True)
 
     @property
     def is_found(self) -> bool:
-        """Whether an attempt was the code."""
+        """Whether any attempt found the code."""
         return self.played.found is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the code is found or no row is left."""
+        """Whether the code has been found or all rows are used."""
         return self.is_found or len(self.played.attempts) == len(self.rows)
 
     @property
     def line(self) -> list[Cell | dt.datetime] | None:
-        """The game as a line of the list of games; None if it is already listed, or has no attempt or no hidden code."""
+        """The entry for the list of games; None if already listed, or without attempts or a hidden code."""
         if self.record.listed or not self.played.attempts or self.code is None:
             return None
         code = self.board.format(self.code)
@@ -257,12 +257,12 @@ class State:
 
     @cached_property
     def last(self) -> int:
-        """The last row, from 0, with any part of a guess; -1 if there is none."""
+        """The last row (from 0) with any peg of a guess; -1 if there is none."""
         return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=-1)
 
     @property
     def pending(self) -> int | None:
-        """The row, from 0, that is to be finished or, without a hidden code, answered: only the last one can be."""
+        """The last row (from 0) with a guess that is incomplete or that needs a typed answer."""
         if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
@@ -271,14 +271,14 @@ class State:
 
     @property
     def next_row(self) -> int:
-        """The row, from 0, after the last guess; raises GameError if there is none."""
+        """The row (from 0) after the last guess; raises GameError if no row is left."""
         if self.last + 1 == len(self.rows):
             raise GameError("all attempts are used; Undo takes the last one back, Clear removes all")
         return self.last + 1
 
     @property
     def next_cell(self) -> tuple[int, int] | None:
-        """The cell where the player types next: row, and place in guess and answer, from 0; None at the end."""
+        """The cell to type in next: its row, and its place in guess or answer, from 0; None at the end."""
         k = self.last + 1 if self.pending is None else self.pending
         if self.is_over or self.closed is not None or k == len(self.rows):
             return None
@@ -287,7 +287,7 @@ class State:
 
     @property
     def typed(self) -> list[int | None]:
-        """The colours of the pending row, ``None`` for empty cells, or an empty list; raises CodeError for an unknown colour."""
+        """Colours in the unfinished row, ``None`` for empty cells; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
         what = f"attempt {self.pending + 1}"
@@ -296,19 +296,19 @@ class State:
         ]
 
     def in_colors(self, code: Code) -> str:
-        """Write a code in the player's names of its colours."""
+        """Write a code with the colour names that the player chose."""
         return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
 
     def with_guess(self, k: int, guess: Sequence[Cell]) -> State:
-        """Return the game with another guess, not answered, in a row, from 0."""
+        """Return the game with another guess, and no answer, in a row (from 0)."""
         return self._with_rows({k: Row(tuple(guess))})
 
     def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
-        """Return the game with another answer to the guess in a row, from 0."""
+        """Return the game with another answer in a row (from 0)."""
         return self._with_rows({k: replace(self.rows[k], answer=answer)})
 
     def without(self, k: int | None = None) -> State:
-        """Return the game without the attempt in a row, from 0, or without all."""
+        """Return the game without the attempt in a row (from 0), or without all attempts."""
         empty = Row((None,) * self.board.pegs)
         return self._with_rows(dict.fromkeys(range(len(self.rows)) if k is None else [k], empty))
 
@@ -345,7 +345,7 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """Read a colour from a cell by number, letter or name, like ``sheets.shared.reading``."""
+        """Read a colour from a cell by number, letter or name, like formulas in ``sheets.shared.reading``."""
         text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
         number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:
@@ -358,7 +358,7 @@ class State:
 
 
 def _number_of(text: str) -> int | None:
-    """Return the whole number whose digits a text contains, as in formulas; None for any other text or too many digits."""
+    """Return the whole number whose digits form a text; None for other texts and for too many digits."""
     text = text.strip(" ")
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
 
@@ -367,7 +367,7 @@ def _number_of(text: str) -> int | None:
 
 
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
-    """Return a text that identifies the attempts for which something is true."""
+    """Return a text that changes with the attempts, to check whether stored results still apply."""
     return "".join(
         ATTEMPT.format(
             guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
@@ -377,7 +377,7 @@ def history(board: Board, attempts: Iterable[Attempt]) -> str:
 
 
 def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
-    """Mark the codes that are ruled out, and count the codes left after each attempt.
+    """Mark the codes that are ruled out, and count the remaining codes after each attempt.
 
     Yields areas and their new values in the order of writing; nothing if the marks are up to date.
     """

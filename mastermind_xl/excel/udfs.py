@@ -40,7 +40,7 @@ _LAST_ERROR = -2_000_000_000
 
 
 def _offered(function: Function) -> Function:
-    """Offer a function to Excel, with errors in cells passed by name."""
+    """Offer a function to Excel; it receives errors in cells by their names."""
     for name in signature(function).parameters:
         function = xw.arg(name, err_to_str=True)(function)
     return xw.func(function)
@@ -106,7 +106,7 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
 
 
 def _read_strategy(given: Any) -> str:
-    """Read the name of the strategy asked for; empty if there is none."""
+    """Read the name of the chosen strategy; empty if none was chosen."""
     cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
         raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
@@ -136,7 +136,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
-    """Return the cells of the code, those of each guess, and the board: a variant's, or one with the given colours."""
+    """Return the cells of the code and of each guess, and the board: a variant's, or of some colours."""
     blocks = [_rows_of(arg) for arg in args]
     board, colors = _USUAL, USUAL_COLORS
     if len(blocks) == 3 and (named := _find_rules(_cells_of(blocks[2]))):
@@ -170,7 +170,7 @@ def _find_rules(cells: Sequence[Cell]) -> Board | None:
 
 
 def _spell(board: Board, rows: Block) -> Block:
-    """Return the rows of codes with a sign in each cell, and a row for each cell with a whole code."""
+    """Split the whole codes in cells: return rows with one sign in each cell."""
     cells = _cells_of(rows)
     if len(cells) > 1 and all(len(as_text(cell).strip(" ")) <= 1 for cell in cells):
         return rows
@@ -187,7 +187,7 @@ def _spell(board: Board, rows: Block) -> Block:
 
 
 def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cell]]:
-    """Return the colours of two whole codes, one per digit; an empty cell is an unfinished guess."""
+    """Return the colours of two whole codes, one per digit; an empty cell is an incomplete guess."""
     pegs: list[Cell] = [*map(float, _digits(code))]
     if is_blank(guess):
         return pegs, [None] * len(pegs)
@@ -218,7 +218,7 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
 
 
 def _rows_of(values: Any) -> Block:
-    """Return rows of cells from Excel's values: a scalar, a row or column as a list, a table as a list of lists."""
+    """Return Excel's values as a list of rows, whether they are a scalar, a row, a column or a table."""
     if isinstance(values, np.ndarray):
         values = values.tolist()
     if not isinstance(values, (list, tuple)):
@@ -229,19 +229,19 @@ def _rows_of(values: Any) -> Block:
 
 
 def _cells_of(rows: Block) -> list[Cell]:
-    """Return all cells, row by row."""
+    """Return all cells as one list, row by row."""
     return [cell for row in rows for cell in row]
 
 
 def _read_colors(cells: Sequence[Cell]) -> int:
-    """Read the number of colours from a single cell; the usual number if it is empty."""
+    """Read the number of colours from a cell; an empty cell means the default number."""
     if len(cells) != 1:
         raise CodeError(messages.ONE_CELL.format(n=len(cells)))
     return USUAL_COLORS if is_blank(cells[0]) else _read_code(Board(1, MAX_COLORS), cells)[0]
 
 
 def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
-    """Read the code in cells; the error mentions the cell without a valid colour."""
+    """Read the code in cells; an error message mentions the cell whose colour is invalid."""
     if board.signs:
         return board.read(" ".join(map(as_text, cells)))
     pegs, colors = [], board.colors
@@ -254,7 +254,7 @@ def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
 
 
 def _digits(cell: Cell) -> str:
-    """Return the digits of a whole number above 0, as in a whole code; empty for anything else."""
+    """Return the digits of a positive whole number, which is a whole code; empty for any other value."""
     try:
         number = _read_number(cell)
     except CodeError:
@@ -264,7 +264,7 @@ def _digits(cell: Cell) -> str:
 
 
 def _read_count(cell: Cell) -> int:
-    """Read a number of pegs from a cell."""
+    """Read from a cell how many pegs a code has."""
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
         raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
@@ -272,7 +272,7 @@ def _read_count(cell: Cell) -> int:
 
 
 def _read_number(cell: Cell) -> float:
-    """Read the whole number in a cell, as a number or in digits; the error shows anything else."""
+    """Read the whole number in a cell, typed as number or text; the error message shows any other value."""
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:
@@ -289,12 +289,12 @@ def _read_number(cell: Cell) -> float:
 
 
 def _is_error(cell: object) -> bool:
-    """Whether a value is one of Excel's errors, which are whole numbers; its other numbers are floats."""
+    """Whether a value is an Excel error: errors arrive as whole numbers, all other numbers as floats."""
     return isinstance(cell, int) and cell < _LAST_ERROR
 
 
 def _shown(cell: object) -> str:
-    """Describe a cell's content in a few words and one line."""
+    """Describe the content of a cell in a few words on one line."""
     if isinstance(cell, float):
         return f"{cell:.{EXACT_DIGITS}g}".upper()
     if isinstance(cell, str) and cell.strip(" "):

@@ -1,4 +1,4 @@
-"""VBA projects without Excel: the part ``vbaProject.bin`` of a workbook, from the text of its modules.
+"""VBA projects made without Excel: the file part ``vbaProject.bin`` from the source code of the modules.
 
 The format is [MS-OVBA]. Only source text is written and no compiled code (2.3.4.1), so every Excel compiles
 it again; the same modules always give the same bytes. The part is a compound file: storages and streams in
@@ -48,12 +48,12 @@ _VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
 
 
 class VbaError(MastermindError):
-    """Something that a VBA project cannot contain."""
+    """A VBA project cannot contain this."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module of a VBA project; one of kind ``document`` belongs to the workbook or a sheet, by their code names.
+    """A module of a VBA project; the kind ``document`` belongs to the workbook or to a sheet by code name.
 
     ``source`` is its text without the attributes that the editor hides.
     """
@@ -64,7 +64,7 @@ class Module:
 
     @property
     def text(self) -> str:
-        """The module's complete text: attributes and source."""
+        """The complete text of the module: attributes and source code."""
         attributes = [f'VB_Name = "{self.name}"']
         if self.kind != "standard":
             is_document = self.kind == "document"
@@ -75,7 +75,7 @@ class Module:
 
 
 def read_module(exported: str) -> Module:
-    """Read the module in a .bas or .cls file, with VBA's line ends; raises VbaError if the file lacks the module's name."""
+    """Read the module in a .bas or .cls file, with VBA's line ends; raises VbaError without a module name."""
     lines = "\n".join(exported.splitlines()) + "\n"
     head = _EXPORTED.match(lines)
     name = _VB_NAME.search(head[2]) if head else None
@@ -86,7 +86,7 @@ def read_module(exported: str) -> Module:
 
 
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
-    """Return the content of ``vbaProject.bin``, with the modules in the order of the editor's list.
+    """Return the content of ``vbaProject.bin``; the editor lists the modules in the given order.
 
     Raises VbaError for an invalid or repeated name, or a character that is not in its code page.
     """
@@ -102,7 +102,7 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def compress(data: bytes) -> bytes:
-    """Compress bytes like VBA ([MS-OVBA] 2.4.1).
+    """Compress bytes in the way VBA does ([MS-OVBA] 2.4.1).
 
     Raises ValueError if a last piece of less than 4096 bytes does not get smaller, as every text does.
     """
@@ -111,7 +111,7 @@ def compress(data: bytes) -> bytes:
 
 
 def encrypt(data: bytes, key: int) -> bytes:
-    """Encrypt bytes like the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project number's bytes."""
+    """Encrypt the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project id's bytes."""
     seed, version = 0x58, 2  # this seed needs no filling bytes
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key
@@ -167,7 +167,7 @@ def _compress_chunk(data: bytes) -> bytes:
 
 
 def _find_repeat(data: bytes, position: int, most: int) -> tuple[int, int]:
-    """Return start and length of the longest stretch before ``position`` that is repeated there."""
+    """Return start and length of the longest earlier stretch that is repeated at ``position``."""
     most = min(most, len(data) - position)
     start, length = 0, 2
     while length < most:
@@ -225,7 +225,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def _project(name: str, modules: Sequence[Module]) -> str:
-    """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1): the contents of the editor's list, without a password."""
+    """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1), which lists the modules and sets no password."""
     number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
     key = sum(number.encode())
     listed = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
@@ -249,7 +249,7 @@ def _project(name: str, modules: Sequence[Module]) -> str:
 
 
 def _name_map(modules: Sequence[Module]) -> bytes:
-    """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every name in both encodings."""
+    """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every module name in both encodings."""
     names = [module.name for module in modules]
     pairs = (name.encode(ENCODING) + b"\0" + name.encode("utf-16-le") + b"\0\0" for name in names)
     return b"".join(pairs) + b"\0\0"
@@ -317,7 +317,7 @@ def compound_file(root: Storage) -> bytes:
 
 @dataclass
 class _Entry:
-    """A line of the directory; the entries of a storage form a red-black tree."""
+    """An entry of the directory; the entries of one storage form a red-black tree."""
 
     name: str
     kind: int
@@ -335,7 +335,7 @@ class _Entry:
 
 
 class _Sectors:
-    """Sectors of one size, with the next sector of its chain for each."""
+    """The sectors of one size; each stores the number of the next sector in its chain."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -343,7 +343,7 @@ class _Sectors:
         self.chains: list[int] = []
 
     def add(self, content: bytes) -> int:
-        """Append a chain with ``content``, and return its first sector."""
+        """Store ``content`` in new sectors, and return the number of the first."""
         if not content:
             return _END
         first = len(self.chains)
@@ -354,7 +354,7 @@ class _Sectors:
 
 
 def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
-    """Append the entries of a storage, and return the root of their tree."""
+    """Append the entries of a storage, and return the number of the entry at the root of their tree."""
     # Halving the sorted names gives a tree in which only the last level may be incomplete: red there and
     # black elsewhere is a valid colouring.
 

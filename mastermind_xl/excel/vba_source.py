@@ -1,4 +1,4 @@
-"""The VBA of the game workbook and of the add-in: xlwings' own modules, and ours that call them.
+"""The VBA of the game workbook and of the add-in: xlwings' modules, and our modules that call them.
 
 xlwings' modules are read from the installed package when a file is built, because they must be of the version
 that answers them. A stand-alone workbook has the project name ``xlwings``; an add-in has its own, with its
@@ -43,11 +43,11 @@ _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
 class XlwingsError(MastermindError):
-    """xlwings is missing, or is not as expected."""
+    """xlwings is missing, or has an unexpected content."""
 
 
 def game_modules(documents: Sequence[Module]) -> list[Module]:
-    """Return the modules of a workbook with macros, after those of ``document_modules``.
+    """Return the modules of a workbook with macros; those of ``document_modules`` come first.
 
     Raises XlwingsError if xlwings is not installed.
     """
@@ -81,7 +81,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
 
 def vba_edition() -> Module:
-    """Return the module that scores in VBA alone."""
+    """Return the module that scores guesses without Python."""
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS},
         COLORS=USUAL_COLORS,
@@ -94,7 +94,7 @@ def vba_edition() -> Module:
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
-    """Return the rows of the settings sheet: names and values, from A1 down without a gap.
+    """Return the rows of the settings sheet: names and values, from A1 down without an empty row.
 
     With ``interpreter`` they contain this Python; otherwise the row is missing, because an empty cell would
     count as a path, and the Python on PATH runs.

@@ -1,4 +1,4 @@
-"""Comparison of the xlwings version that built a file with the installed one.
+"""Compare the xlwings version that built a file with the installed version.
 
 The VBA in a file depends on the library and the script of one xlwings version. Buttons on Windows do not need
 them, but buttons on a Mac and all cell functions do.
@@ -8,21 +8,21 @@ from __future__ import annotations
 
 
 def difference(built_with: str, installed: str) -> str:
-    """Describe the difference of the versions; empty if they are equal."""
+    """Describe the difference between the two versions; empty if they are equal."""
     if built_with == installed:
         return ""
     return f"built with xlwings {built_with}, but xlwings {installed} is installed"
 
 
 def cure(built_with: str, again: str) -> str:
-    """Return the remedy; ``again`` is the command that builds such a file."""
+    """Return the remedy for different versions; ``again`` is the command that builds such a file."""
     from mastermind_xl.install import pip_install
 
     return f"{again} builds a new one, or {pip_install(f'xlwings=={built_with}')} goes back to that xlwings"
 
 
 def compare(built_with: str, again: str) -> None:
-    """Report if the calling file does not fit, at its first click in a session; then the click continues.
+    """At the first click of a session, report if the calling file does not fit; the click then continues.
 
     ``again`` is the command that builds such a file; in older files it begins with the program.
     """

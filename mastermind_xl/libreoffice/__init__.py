@@ -1,4 +1,4 @@
-"""LibreOffice as the spreadsheet program where there is no Excel: an engine for xlwings that knows no game.
+"""Use LibreOffice through xlwings where there is no Excel; this package contains nothing about Mastermind.
 
 ``program`` starts LibreOffice and ``engine`` lets xlwings work in it. They import only ``core.errors`` of
 this package, so that they can be moved into another project. ``addin`` contains the parts for Mastermind.

@@ -1,4 +1,4 @@
-"""A pytest plugin with the fixture ``calc_app``, which tests xlwings macros where there is no Excel.
+"""A pytest plugin with the fixture ``calc_app``, for tests of xlwings macros without Excel.
 
 A conftest.py loads it: ``pytest_plugins = ["mastermind_xl.libreoffice.testing"]``.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def require_libreoffice() -> None:
-    """Skip the test if there is no LibreOffice; fail it if the environment variable ``CI`` is set."""
+    """Skip the test if LibreOffice is missing; fail it if the environment variable ``CI`` is set."""
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
     try:
@@ -41,7 +41,7 @@ def calc_app_of_all() -> Iterator[xw.App]:
 
 @pytest.fixture
 def calc_app(calc_app_of_all: xw.App) -> Iterator[xw.App]:
-    """LibreOffice as xlwings' active app; books left open by a test are closed unsaved.
+    """LibreOffice as xlwings' active app; books that a test leaves open are closed without saving.
 
     Without LibreOffice the test is skipped; it fails if the environment variable ``CI`` is set.
     """

@@ -1,4 +1,4 @@
-"""Search among the most promising guesses: play for boards whose optimal play is beyond proof.
+"""Search with only the most promising guesses, for boards whose optimal play cannot be proved.
 
 At each position the cost of every guess is estimated, and the guesses with the lowest estimates are searched to
 the end. The estimate of a guess is the sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
@@ -80,7 +80,7 @@ class BeamSearch:
         self._is_stopped = False
 
     def use_kernel(self) -> None:
-        """Search with the fast kernel where that is worth its start: costs and play are the same."""
+        """Search with the fast kernel if that saves time; costs and play are the same."""
         from mastermind_xl.search.beam_kernel import MODULE, fits_beam_kernel
 
         if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING) and fits_beam_kernel(self.board):
@@ -116,7 +116,7 @@ class BeamSearch:
         return found
 
     def let_go_on(self) -> None:
-        """Allow searches again after a run that was stopped."""
+        """Allow new searches after a run was stopped."""
         self._is_stopped = False
 
     # --- the whole board ---------------------------------------------------------------------
@@ -196,7 +196,7 @@ class BeamSearch:
         return lowest
 
     def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return the lower bound of a set by the sizes of the parts of any guess."""
+        """Return the lower bound of a set by the sizes of the parts of all guesses."""
         count, least = len(rows), self._costs.least
         if count <= 2:
             return int(least[count])
@@ -248,7 +248,7 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """Return the cost of a guess, or some number ≥ the limit."""
+        """Return the cost of a guess, or some number ≥ the limit if it is not lower."""
         least = self._costs.least
         parts = self._split(guess, rows)
         total = len(rows) + sum(int(least[len(part)]) for part in parts)
@@ -268,7 +268,7 @@ class BeamSearch:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """Return the cost of a small set, if one of its own codes leaves all or all but two alone."""
+        """Return the cost of a small set if one of its codes leaves all others, or all but two, alone."""
         count = len(rows)
         if count > self._glance_size:
             return None

@@ -38,7 +38,7 @@ _ANYTHING = 1 << 60  # above every estimate, with room to add to it: estimates a
 
 
 class BeamProblem(NamedTuple):
-    """A board with the limits of its search: nothing of it changes."""
+    """A board with the limits of its search; none of the values change."""
 
     codes: NDArray[np.uint8]  # shape (codes, pegs)
     # shape (codes, 2): a bit for each position and its colour; bits for each colour, as many as the code has
@@ -95,7 +95,7 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
 
 @njit(cache=True, nogil=True)
 def _keep(memory, told, key, other, cost, guess):
-    """Store the cost of a set; a full memory is emptied first."""
+    """Store the cost of a set; if the memory is full, empty it first."""
     if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
         told[KEPT] = 0
@@ -104,7 +104,7 @@ def _keep(memory, told, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def _first_of(used, of):
-    """Whether the colours used are the first of the interchangeable colours."""
+    """Whether the used colours are the first of the interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
@@ -151,13 +151,13 @@ def _bound_kind(colors, common, classes, ideal, mine):
 
 @njit(cache=True, nogil=True, inline="always")
 def _goes_before(estimate, guess, estimates, order, turn):
-    """Whether a guess comes before the one at place ``turn``: equal ones are in standard rotation."""
+    """Whether a guess is better than the one at place ``turn``; equal ones are in standard rotation."""
     return estimate < estimates[turn] or (estimate == estimates[turn] and guess < order[turn])
 
 
 @njit(cache=True, nogil=True)
 def _insert(estimates, order, turn, estimate, guess):
-    """Put a guess among those before place ``turn``, which are sorted."""
+    """Insert a guess into the sorted guesses before place ``turn``."""
     while turn and _goes_before(estimate, guess, estimates, order, turn - 1):
         estimates[turn], order[turn] = estimates[turn - 1], order[turn - 1]
         turn -= 1
@@ -248,7 +248,7 @@ def _key(problem, rows, fresh):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size and glance at each, until the total reaches the limit; return the total."""
+    """Sort the parts of a guess by size, and add their costs until the total reaches the limit."""
     # The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
     # glanced at.
     for part in range(count):
@@ -294,7 +294,7 @@ def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
 
 @njit(cache=True, nogil=True)
 def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
-    """Return cost and guess of a set larger than two that a glance does not settle; see ``cost_of``."""
+    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``."""
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)

@@ -70,7 +70,7 @@ class PromisingGuesses:
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return twice the sum over the parts of the best guess, by their lower bounds, less 1 for a candidate."""
+        """Return twice the sum of the lower bounds of the best guess's parts, less 1 for a candidate."""
         return int(self._measure(rows, self._distinct_for(rows, asked), self._costs.least)[1].min())
 
     def _measure(
@@ -115,16 +115,16 @@ class PromisingGuesses:
         return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """Return the bit of each peg's colour; 0 for a colour without a bit, whose copies are not excluded."""
+        """Return the bit of each peg's colour; 0 for a colour without a bit."""
         colors = self.board.codes[guesses].astype(np.int64)
         return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
 
     def held(self, rows: Indices) -> int:
-        """Return the bits of the colours that codes contain."""
+        """Return the bits of the colours that are in some codes."""
         return int(np.bitwise_or.reduce(self._bits[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
-        """Return the bits of the colours that no guess contains."""
+        """Return the bits of the colours that are in none of the guesses."""
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:

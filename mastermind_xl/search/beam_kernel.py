@@ -28,7 +28,7 @@ _Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
 
 
 def fits_beam_kernel(board: Board) -> bool:
-    """Whether a board fits the kernel's words."""
+    """Whether a board is small enough for the kernel's 64-bit words."""
     return (
         board.pegs >= _LEAST_PEGS
         and board.pegs * board.colors <= _BITS

@@ -1,4 +1,4 @@
-"""Lower bounds on the cost of a set of candidates, and the costs that are already known.
+"""Lower bounds on the cost of a set of candidates, and costs that a search has found.
 
 The size of a set alone gives a bound: no set costs less than one that every guess divides evenly. The number of
 parts that the best guess makes usually gives a higher one.
@@ -35,7 +35,7 @@ class Solved(NamedTuple):
 
 
 class Level:
-    """Stored costs and lower bounds of the sets of candidates with a certain number of guesses left.
+    """Stored costs and lower bounds of sets of candidates, for one number of guesses left.
 
     ``left`` is that number, or -1 without a limit, and ``ranks`` the number of answers. ``depths`` has for
     each code the earliest guess that can find it: one code with the first guess, then as many as there are
@@ -53,7 +53,7 @@ class Level:
 
     @cached_property
     def leasts(self) -> Indices:
-        """The lower bounds of sets of 0, 1, … codes."""
+        """The lower bounds of sets of 0, 1, … codes as an array."""
         depths = self._depths
         if self.left >= 0:
             depths = np.where(depths <= self.left, depths, IMPOSSIBLE)
@@ -63,7 +63,7 @@ class Level:
 
     @cached_property
     def least(self) -> list[int]:
-        """``leasts`` as a list, whose items are read faster one by one."""
+        """The array ``leasts`` as a list, whose single items are faster to read."""
         least: list[int] = self.leasts.tolist()
         return least
 
@@ -101,11 +101,11 @@ class Position:
 
     @cached_property
     def take(self) -> itemgetter[Any]:
-        """A function that gets the answers of the candidates out of a row, and one more, so that it always returns a tuple."""
+        """Return a function that reads the candidates' answers, and one more item, from a row as a tuple."""
         return itemgetter(*self.candidates, 0)
 
     def asking(self, guess: int) -> Asked:
-        """Return the guesses that led to the parts of a guess."""
+        """Return the guesses that lead to the parts of a guess, including that guess."""
         return None if self.asked is None else (*self.asked, guess)
 
 
@@ -134,7 +134,7 @@ def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
 
 
 def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
-    """Find the first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
+    """Find the first code of a small set that leaves every other code, or else all but two, alone.
 
     ``answers`` are, for each code, those of all ``count`` codes to it. Returns the number of parts and the
     code's place in the set; 0 and -1 if there is none.
@@ -150,7 +150,7 @@ def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
 
 
 def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """Return the levels by the number of guesses left; a single one without ``max_guesses`` for every game.
+    """Return the levels by number of guesses left; without ``max_guesses``, one level for all.
 
     ``codes`` is the number of codes of the board, ``ranks`` that of answers, and ``branches`` the largest
     number of parts of any first guess, without the win.

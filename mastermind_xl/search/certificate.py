@@ -29,7 +29,7 @@ Claims = dict[bytes, tuple[Candidates, int]]
 
 
 def write_certificate(search: Search, total: int, progress: Callable[[int], None], file: BinaryIO) -> int:
-    """Write the claims from which the least total of a search follows; return their number.
+    """Write the claims that prove the least total of a search, and return their number.
 
     Args:
         search: a search of all guesses, without a limit, which has been run.
@@ -55,7 +55,7 @@ def write_certificate(search: Search, total: int, progress: Callable[[int], None
 
 
 class _Prover:
-    """Finds the claims about parts that the claim about a set needs."""
+    """Finds the claims about the parts of a set that prove a claim about the set."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
@@ -68,7 +68,7 @@ class _Prover:
         self._few = 1 + max(len(search.split(int(guess), whole)) for guess in self._first)
 
     def list_cheap(self, candidates: Candidates, claim: int) -> Iterator[int]:
-        """Yield the guesses that may cost less than the claim by the sizes of their parts, one of each division."""
+        """Yield the guesses that may cost less than the claim by their parts' sizes, one per division."""
         rows = np.array(candidates)
         is_whole = len(rows) == self._board.size
         guesses: Indices = self._first if is_whole else self._distinct.holding(rows, ())
@@ -83,7 +83,7 @@ class _Prover:
         yield from cheap.values()
 
     def claim(self, guess: int, candidates: Candidates, claim: int, todo: dict[int, Claims]) -> None:
-        """Add claims about the parts of a guess to ``todo``, so that it costs as much as is claimed."""
+        """Add claims about the parts of a guess to ``todo``; together they prove its claimed cost."""
         parts = sorted(self._search.split(guess, Position(candidates, self._level, None)), key=len)
         bounds = [self._bound(part) for part in parts]
         missing = claim - len(candidates) - sum(bounds)
@@ -101,7 +101,7 @@ class _Prover:
                     claims[name] = part, cost
 
     def _bound(self, part: Candidates) -> int:
-        """The lower bound of a set by its size; of a small one, also by whether a code of it tells all others apart."""
+        """The lower bound of a set by its size; for a small set, also by its own codes as guesses."""
         count = len(part)
         if 2 < count <= self._few:
             rows = np.array(part)
@@ -111,7 +111,7 @@ class _Prover:
 
 
 def name_set(board: Board, candidates: Candidates) -> bytes:
-    """Name a set, so that sets that differ only by the names of colours and positions mostly have the same name.
+    """Name a set; sets that differ only in the names of colours and positions mostly get the same name.
 
     Positions are put in order by how often each has its colours, then colours by where they are and with which others.
     """

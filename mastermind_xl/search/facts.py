@@ -89,7 +89,7 @@ def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether a fact follows from the facts about smaller sets: the cost of a guess is the sum over its parts."""
+    """Whether the costs of smaller sets prove a fact; the cost of a guess is the sum over its parts."""
     # A lower bound is believed if it is possible: only the search itself could check it.
     left, candidates, cost, guess = fact
     count, size = len(candidates), search.board.size

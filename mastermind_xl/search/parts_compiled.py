@@ -1,4 +1,4 @@
-"""Common functions of both compiled searches: find the colours of sets, divide them, sort and glance at the parts.
+"""Functions of both compiled searches: find the colours of sets, divide sets, and sort the parts.
 
 The sets of a game are in rows of one array: each row has the parts of the guess before. Functions that are
 called for each guess take arrays and have one exit: numba counts references to the arrays of a record, one by
@@ -45,14 +45,14 @@ def colors_held(codes, rows):
 
 
 def _count_rank(ranked, code, guess):
-    """Return the rank of a pair by the bits that two codes share; see ``BeamProblem.marks``."""
+    """Return the rank of the answer from the bits that two codes share; see ``BeamProblem.marks``."""
     common = np.int64(count_ones(ranked[code, 1] & ranked[guess, 1]))
     black = np.int64(count_ones(ranked[code, 0] & ranked[guess, 0]))
     return (common * (common + 1) >> 1) + black
 
 
 def _read_rank(ranked, code, guess):
-    """Return the rank of a pair from a table of all pairs; see ``Problem.matrix``."""
+    """Return the rank of the answer from a table of all pairs of codes; see ``Problem.matrix``."""
     return ranked[code, guess]
 
 
@@ -67,13 +67,13 @@ def rank_of(ranked, code, guess):
 
 @overload(rank_of, inline="always")
 def _choose_rank(ranked, code, guess):
-    """Choose at compile time, so that neither search pays for the other."""
+    """Select the function for the rank at compile time, so that each search is as fast as possible."""
     return _count_rank if ranked.dtype == types.uint64 else _read_rank
 
 
 @njit(cache=True, nogil=True)
 def glance_at(ranked, sets, seen, depth, start, end):
-    """Find the first code of a small set that leaves every other one alone, else the first that leaves all but two alone.
+    """Find the first code of a small set that leaves every other code, or else all but two, alone.
 
     Returns the number of parts that the code makes, and the code; 0 and -1 if there is none. The set is from
     ``start`` to ``end`` in row ``depth`` of ``sets``; for ``ranked`` see ``rank_of``; ``seen`` is to work in,
@@ -141,7 +141,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
 
 @njit(cache=True, nogil=True)
 def sort_in(parts, depth, count, start, end, least):
-    """Insert a part into the first ``count`` parts of row ``depth`` in ``parts``, sorted by size, the smallest first.
+    """Insert a part into the first ``count`` parts of row ``depth`` in ``parts``, sorted by size.
 
     ``start``, ``end`` and ``least`` are the columns of the part; see ``START``.
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SharedGuess(NamedTuple):
-    """A guess to be settled by another search with these options; its cost has to be lower than ``limit``.
+    """A guess for another search to settle with these options; its cost must be below ``limit``.
 
     ``candidates`` is the set before the guess; ``asked`` are the guesses, including this one.
     """
@@ -68,7 +68,7 @@ class ProofStanding(NamedTuple):
 
 
 class Search(TreeSearch):
-    """Finds the least total on one board, and the best tree of that total; see ``SetSearch``."""
+    """Finds the least total of one board, and the best tree with that total; see ``SetSearch``."""
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         super().__init__(board, max_guesses, consistent)
@@ -128,7 +128,7 @@ class Search(TreeSearch):
 
     @property
     def distribution(self) -> list[int]:
-        """Number of codes that the play found finds with guess 1, 2, …; too few if a set has no guess."""
+        """The number of codes found with guess 1, 2, …; too low if a set has no known guess."""
         found: list[int] = []
         sets = [tuple(range(self.board.size))]
         while sets:
@@ -141,7 +141,7 @@ class Search(TreeSearch):
         return found
 
     def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position that best play reaches and that still needs a guess; settle the unsettled ones."""
+        """Yield each position of best play that still needs a guess; settle those that are not settled."""
         while todo:
             position = todo.pop()
             level, candidates = position.level, position.candidates
@@ -157,7 +157,7 @@ class Search(TreeSearch):
     # --- with other processes -------------------------------------------------------------
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """Return the least cost of a set and its guess; other processes settle the remaining guesses."""
+        """Return the least cost of a set and its guess, using other processes for the remaining guesses."""
         # ``best`` is the least cost so far, or the limit; ``choice`` the guess with that cost, or -1.
         from mastermind_xl.core.parallel import as_done
 
@@ -186,7 +186,7 @@ class Search(TreeSearch):
         return best, choice
 
     def settle_for_another(self, shared: SharedGuess) -> Outcome:
-        """Settle a guess for another search."""
+        """Settle a guess, and return its cost to the process that asked for it."""
         positions, told = self.positions, len(self.searched)
         count, level = len(shared.candidates), self.level(len(shared.asked))
         parts = self.split(shared.asked[-1], Position(shared.candidates, level, None))

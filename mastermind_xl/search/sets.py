@@ -1,4 +1,4 @@
-"""Search for the costs of sets of candidates: depth-first branch and bound (Koyama and Lai 1993).
+"""Search for the costs of sets of candidates by depth-first branch and bound (Koyama and Lai 1993).
 
 The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
 per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of
@@ -67,7 +67,7 @@ OrderedGuesses = Iterator[tuple[int, int]]
 
 
 def _check_room(board: Board) -> None:
-    """Raise unless memory has room for the scores of all pairs: twice as ranks of a byte, once as bits of about four."""
+    """Raise an error unless the scores of all pairs fit in memory, as ranks and as bits."""
     if board.size > MOST_CODES:
         raise BoardError(
             f"{board} have {board.size_text} codes: optimal play is searched up to {MOST_CODES:,} codes; "
@@ -115,14 +115,14 @@ class SetSearch:
         return Gain(self._matrix, self._ranks)
 
     def use_kernel(self) -> None:
-        """Search with the fast kernel as soon as that is worth its start: costs and play are the same."""
+        """Search with the fast kernel as soon as that saves time; costs and play are the same."""
         if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING):
             self._begin_kernel(wait=True)
         elif kernel.is_there():
             self._patience = time.thread_time() + _PATIENCE
 
     def _begin_kernel(self, *, wait: bool) -> None:
-        """Switch to the fast kernel; if it must be compiled first and ``wait`` is false, try again later."""
+        """Switch to the fast kernel; unless ``wait``, try again later if it must be compiled first."""
         from mastermind_xl.search.sets_kernel import MODULE, KernelSearch, fits_set_kernel
 
         self._patience = _NEVER
@@ -157,7 +157,7 @@ class SetSearch:
         self.searched.append((level, candidates))
 
     def known_exactly(self, candidates: Candidates, level: Level) -> int:
-        """Return the cost of a set if it is stored or seen at a glance; else ``IMPOSSIBLE``."""
+        """Return the cost of a set if it is stored or easy to find; else ``IMPOSSIBLE``."""
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
@@ -251,7 +251,7 @@ class SetSearch:
     def _search_parts(
         self, unknown: list[tuple[int, int, Candidates]], total: int, limit: int, asked: Asked, level: Level
     ) -> int:
-        """Add the costs of unknown parts to the total: all are bounded before any is searched, the smallest first."""
+        """Bound all parts of unknown cost, then search them, the smallest first, and add up their costs."""
         bounded: list[tuple[Position, int, OrderedGuesses]] = []
         for _, known, part in sorted(unknown):
             position = Position(part, level, asked)
@@ -313,7 +313,7 @@ class SetSearch:
         return [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
 
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
-        """Order all guesses by gain, for a set so small that the sizes of its parts follow from their number."""
+        """Order all guesses by gain, for sets so small that the gain determines the sizes of the parts."""
         for value in range(int(gain.max()), 0, -1):
             if floor[value] >= limit:
                 return
@@ -323,7 +323,7 @@ class SetSearch:
     def _by_bound(
         self, rows: Indices, guesses: Indices, gain: NDArray[Any], limit: int, level: Level
     ) -> OrderedGuesses:
-        """Order guesses by the sizes of their parts, which are counted gain by gain: less gain has higher bounds."""
+        """Order guesses by their bounds; guesses with less gain have higher bounds and are counted later."""
         count = len(rows)
         floor, leasts = level.floor(count), level.below.leasts
         waiting: list[tuple[int, int]] = []
@@ -387,7 +387,7 @@ class SetSearch:
         return self._settle(count, parts, limit, position.asking(guess), position.level.below)
 
     def _seek(self, position: Position, total: int, guesses: Iterable[int]) -> Iterator[int]:
-        """Yield the guesses that reach the known cost of a set, in their order; see ``_try``."""
+        """Yield the guesses that have the known cost of a set, in their order; see ``_try``."""
         if self._kernel is not None and position.asked != ():
             yield from self._kernel.seek(position, [*guesses], total, self.progress)
             return
@@ -396,5 +396,5 @@ class SetSearch:
                 yield guess
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """Return the least cost of a set and its guess; the remaining guesses are settled elsewhere."""
+        """Return the least cost of a set and its guess; other processes settle the remaining guesses."""
         raise NotImplementedError

@@ -68,7 +68,7 @@ _LISTED = 1 << 22
 
 
 class Problem(NamedTuple):
-    """A board with the limits of its search: nothing of it changes."""
+    """A board with the limits of its search; none of the values change."""
 
     codes: NDArray[np.uint8]  # shape (codes, pegs)
     matrix: NDArray[np.uint8]  # shape (codes, codes), feedback ranks
@@ -297,7 +297,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, en
 
 @njit(cache=True, nogil=True)
 def _sort_by_bound(order, bounds, count, limit):
-    """Sort the first ``count`` guesses by their bounds, equal ones as they are; return the number below the limit."""
+    """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
@@ -324,7 +324,7 @@ def _sort_by_bound(order, bounds, count, limit):
 
 @njit(cache=True, nogil=True)
 def _bound(problem, memory, work, depth, count):
-    """Bound the parts of a guess, put those of unknown cost first, the smallest before the others, and return their number."""
+    """Bound the parts of a guess, move parts of unknown cost to the front, and return their number."""
     # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
     # leaves fewer parts to the next one. The result is 0 if the limit is reached.
     unknown = _glance_at_parts(problem, work, depth, count)
@@ -338,7 +338,7 @@ def _bound(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _glance_at_parts(problem, work, depth, count):
-    """Keep the parts that a glance does not settle, sorted by size, and return their number."""
+    """Keep the parts whose cost needs a search, sorted by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
@@ -453,7 +453,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
 
 @njit(cache=True, nogil=True)
 def _begin(problem, work, depth):
-    """List the guesses for the next part; return False if no more sets may be searched."""
+    """List the guesses for the next part; return False if the search must stop."""
     told, parts, frames = work.told, work.parts, work.frames
     if told[LEFT] <= 0:
         return False
@@ -473,7 +473,7 @@ def _begin(problem, work, depth):
 
 @njit(cache=True, nogil=True)
 def _store(problem, memory, work, depth, part, cost):
-    """Store the cost of a searched part, with its guess if one is cheaper than the limit."""
+    """Store the cost of a searched part, and its guess if that is below the limit."""
     codes, colors = problem.codes, problem.colors
     parts, sets, names = work.parts, work.sets, work.names
     guess = work.frames[depth, _CHOICE]
@@ -488,7 +488,7 @@ def _store(problem, memory, work, depth, part, cost):
 
 @njit(cache=True, nogil=True)
 def _divide(problem, work, codes, guess, level):
-    """Put the parts of a guess where ``settle`` finds them; see ``divide_set``."""
+    """Store the parts of a guess for ``settle``; see ``divide_set``."""
     size, least = np.int64(len(codes)), problem.leasts[level]
     start = depth = np.int64(0)
     work.sets[0, :size] = codes
@@ -497,7 +497,7 @@ def _divide(problem, work, codes, guess, level):
 
 @njit(cache=True, nogil=True)
 def put(problem, work, codes, starts, level):
-    """Put the parts of a guess where ``settle`` finds them, and return their lower bound by size.
+    """Store the parts of a guess for ``settle``, and return their lower bound by size.
 
     ``problem`` and ``work``: see ``settle``. ``codes`` has those of one part after the other, ``starts``
     where each part begins, and the end. ``level`` is that of the parts: the number of guesses left.
@@ -574,7 +574,7 @@ def settle(problem, memory, work, count, total, limit, level, fresh):
 
 @njit(cache=True, nogil=True)
 def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen):
-    """Find the next guess that reaches the known cost of a set and is not a copy of an earlier one.
+    """Find the next guess that has the known cost of a set and is not a copy of an earlier guess.
 
     A guess is a copy if its parts are those of another guess under other names of colours and positions.
     Returns its place, or the number of guesses if there is none, and whether the search stopped there, see

@@ -26,7 +26,7 @@ _PLACES = 1 << 16  # room for sets at first; it grows fourfold when it is half f
 
 
 def fits_set_kernel(board: Board, answers: int) -> bool:
-    """Whether a board on which ``answers`` different answers occur fits the kernel's arrays."""
+    """Whether a board with this number of different ``answers`` fits the kernel's arrays."""
     return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
 
 
@@ -139,7 +139,7 @@ class KernelSearch:
                 place += 1
 
     def _unheld(self, asked: Asked) -> int:
-        """Return the bits of the colours that no guess contains; 0 if the guesses are unknown."""
+        """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
         if asked is None:
             return 0
         return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))

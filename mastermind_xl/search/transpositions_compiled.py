@@ -1,4 +1,4 @@
-"""Store the costs of sets of candidates for the compiled searches, and find them again under other names.
+"""Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
 
 The cost of a set does not depend on the names of colours and positions. So a set is stored under its own
 names, which make most sets that differ only in names equal: colours and positions are named in the order of
@@ -29,12 +29,12 @@ _OTHER_GOLDEN = np.uint64(0xD1B54A32D192ED03)
 
 
 def make_places(places: int) -> NDArray[np.uint64]:
-    """Make room for sets, a power of two of places."""
+    """Make an empty memory for sets; the number of its places is a power of two."""
     return np.zeros((places, 4), np.uint64)
 
 
 def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
-    """Make room for the names of colours and positions."""
+    """Make arrays for the names of colours and positions."""
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
@@ -77,7 +77,7 @@ def keep(memory, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def move(memory, larger):
-    """Move the stored sets to a larger memory."""
+    """Move the stored sets into a larger memory."""
     for place in range(len(memory)):
         if memory[place, _COST]:
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])
@@ -86,7 +86,7 @@ def move(memory, larger):
 
 @njit(cache=True, nogil=True)
 def mix(word):
-    """Mix a word: each bit of the result depends on all bits of the word.
+    """Mix a word so that each bit of the result depends on all bits of the word.
 
     The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of
     Stafford).

@@ -1,4 +1,4 @@
-"""Find the best tree of least total: fewest codes at the last guess, then fewest at the one before, and so on.
+"""Find the best tree of least total: the fewest codes at the last guess, then at the one before.
 
 Every set of candidates is searched for its least total first. Of the guesses with that total, the best tree has
 the one whose parts, each with its own best tree, leave fewest codes for the last guess; ties go to a candidate,
@@ -134,7 +134,7 @@ class TreeSearch(SetSearch):
         return best[0]
 
     def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
-        """Keep the first of those guesses to which every candidate gives the same answer."""
+        """Of the guesses that get the same answers from all candidates, keep only the first."""
         take = itemgetter(*candidates)
         first: dict[Any, int] = {}
         for guess in guesses:

@@ -1,4 +1,4 @@
-"""The defined names by which every workbook's cells are found, whatever its sheets look like."""
+"""The defined names of cells in every workbook, by which programs find them on any sheet."""
 
 from enum import IntEnum
 
@@ -42,7 +42,7 @@ RULED_OUT_MARK = "x"
 
 
 class Spelling(IntEnum):
-    """Columns in which the letter of each colour is found."""
+    """The columns for finding the letter of each colour."""
 
     NAMED = 0  # the letter of one of the twelve named colours
     REST = 1  # the alphabet without those letters

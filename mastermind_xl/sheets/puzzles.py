@@ -171,19 +171,19 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 
 def _legend(board: Board) -> Area:
-    """Place of peg, name and letter of each colour; hidden where each colour is its own name."""
+    """A line with peg, name and letter of each colour; hidden if the colours have no other names."""
     if board.signs:
         return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
 
 
 def _read(number: int, board: Board) -> Area:
-    """Cells with the typed code as numbers of colours; digits stay as they are."""
+    """The cells that contain the typed code as numbers of colours; digits are unchanged."""
     return Area(WORKINGS, number + 1, 2, 1, board.pegs)
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """Formula of whether the typed code is right, from the answers, so that no formula contains the solution."""
+    """The formula of whether the typed code is right; it uses the answers and so hides the solution."""
     here = read
     right = quote(DONE + "That is the code.")
     checked = right

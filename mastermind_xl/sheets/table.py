@@ -1,4 +1,4 @@
-"""The workbook of all scores of a board with the parts of all guesses, or only the parts, in a game.
+"""The workbook of a board's scores and the parts of all guesses, or only the parts in a game.
 
 An answer is one number, black × 10 + white (× 100 from ten pegs), shown with a comma between: it can be
 filtered, counted and sorted, and split with INT and MOD.
@@ -268,7 +268,7 @@ def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
 
 @dataclass(frozen=True)
 class Criterion:
-    """A criterion for comparing guesses."""
+    """A criterion for comparing guesses, such as the average number of codes left."""
 
     head: str  # its heading on a sheet
     formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column
@@ -278,7 +278,7 @@ class Criterion:
 
 
 def _entropy(cells: Area) -> str:
-    """Formula of the entropy, part by part: inside SUMPRODUCT, Gnumeric takes LN of only one cell of a range."""
+    """The formula of the entropy, part by part, because Gnumeric takes LN of only one cell of a range."""
     parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 

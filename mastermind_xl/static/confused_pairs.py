@@ -1,4 +1,4 @@
-"""Find pairs of codes with equal answers, and count those that each further guess leaves confused.
+"""Find pairs of codes with equal answers, and count the pairs that each further guess still confuses.
 
 Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
@@ -20,13 +20,13 @@ _MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to comp
 
 
 def count_different(keys: Keys) -> int:
-    """Count the different keys."""
+    """Count the different numbers among the keys of codes."""
     ordered = np.sort(keys)
     return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Find the pairs of codes with equal keys: all, or ``_MOST_PAIRS`` of them in the order of ``mixed``."""
+    """Find the pairs of codes with equal keys: all pairs, or ``_MOST_PAIRS`` in the order of ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
@@ -50,7 +50,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
 
 
 class Confusion:
-    """Counts confused pairs and different answers repeatedly for a search; ``mixed`` lists the codes in any order."""
+    """Counts confused pairs and different answers during a search; ``mixed`` is any order of the codes."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
         self._board = board
@@ -67,7 +67,7 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the pairs with equal keys that further guesses leave confused, for each of them.
+        """Count the pairs of codes with equal keys that further guesses leave confused, a number for each.
 
         A guess that leaves more pairs than another by ``beyond`` is not counted to the end.
         """
@@ -85,7 +85,7 @@ class Confusion:
         return counts
 
     def count_different(self, keys: Keys) -> int:
-        """Count the different answers of the codes."""
+        """Count the different answers of the codes to all guesses."""
         if self._compiled is None:
             return count_different(keys)
         different: int = self._compiled.count_different(keys)

@@ -23,7 +23,7 @@ def _make_table(count):
 
 @njit(cache=True, nogil=True)
 def _find(table, keys, code):
-    """Return the place of a key in a table, taken or free."""
+    """Return the place for a key in a table: that of an equal key, or an empty one."""
     key = keys[code]
     mask = len(table) - 1
     place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: the high bits are as random
@@ -47,7 +47,7 @@ def count_different(keys):
 
 @njit(cache=True, nogil=True)
 def find_pairs(keys, ones, others):
-    """Find pairs of codes with equal keys, and return their number, or one more than fit.
+    """Find pairs of codes with equal keys; return their number, or one more than the arrays can take.
 
     The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
     """

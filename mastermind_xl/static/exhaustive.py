@@ -1,4 +1,4 @@
-"""Try all static sets of a size until one identifies every code, or all but a few.
+"""Try all static sets of one size until a set identifies every code, or all but a few.
 
 Sets are built guess by guess. Permutations of positions and colours that leave the earlier guesses unchanged
 make classes of guesses: one guess of a class is followed, and then the whole class is excluded from later
@@ -64,7 +64,7 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of ``size`` guesses on a board, 1 or more, that may have ``distinct`` different answers.
+    """Every set of ``size`` guesses on a board that may have ``distinct`` different answers.
 
     None means as many answers as codes. Raises BoardError if the board has too many codes.
     """
@@ -93,12 +93,12 @@ class Exhaustion:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the fast kernel tries the sets."""
+        """Whether the fast kernel tries the sets of guesses."""
         return self._compiled is not None
 
     @property
     def batches(self) -> list[Batch]:
-        """Parts of the work, shuffled so that early and late parts take equally long on average."""
+        """Batches of the work, shuffled so that the time per batch is even on average."""
         beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
         some = -(-len(beginnings) // BATCHES)
@@ -194,7 +194,7 @@ class Exhaustion:
         )
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave no pair of codes together."""
+        """Yield the pairs of guesses that distinguish all codes."""
         words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):
@@ -207,7 +207,7 @@ class Exhaustion:
             yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
 
     def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave at most as many pairs of codes together as allowed."""
+        """Yield the pairs of guesses that leave at most the allowed number of pairs of codes confused."""
         left = together.astype(np.float32)  # products of floats are fastest, and exact up to 16 million
         ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
         yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
@@ -233,7 +233,7 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Whether each guess leaves together each pair left by the chosen guesses: shape (pairs, guesses)."""
+        """Whether each guess confuses each pair that the chosen guesses confuse: shape (pairs, guesses)."""
         # The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
@@ -268,7 +268,7 @@ def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
 
 
 def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Pack rows into 64-bit words, the first bit the lowest: shape (rows, words)."""
+    """Pack rows of bits into 64-bit words, the first bit as the lowest: shape (rows, words)."""
     count, columns = rows.shape
     packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
     packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")

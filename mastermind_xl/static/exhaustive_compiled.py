@@ -30,7 +30,7 @@ def _bit_of(number):
 
 @njit(cache=True, nogil=True)
 def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Set the ``numbers`` of the codes by their answers to earlier guesses, numbered in ``before``, and one more."""
+    """Set the ``numbers`` of the codes by their answers to one more guess and their numbers ``before``."""
     # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
     # ``given`` its new number. ``turn`` is greater than all earlier turns.
     distinct = 0
@@ -59,7 +59,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
 
 @njit(cache=True, nogil=True)
 def _find_hardest(apart, pairs, rest):
-    """Find the pair, of some of the hardest, that fewest guesses distinguish; -1 if there are no pairs."""
+    """Find one of the hardest pairs of codes, which fewest guesses distinguish; -1 if none is left."""
     hardest, fewest, seen = -1, np.int64(0), 0
     for word in range(len(pairs)):
         bits = pairs[word]
@@ -78,7 +78,7 @@ def _find_hardest(apart, pairs, rest):
 
 @njit(cache=True, nogil=True)
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
-    """Set the bits of guesses that, with one guess and earlier ones, leave few enough pairs; return whether any do."""
+    """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
     # The bits are set in ``turn``, one deeper than ``depth``, the number of guesses before this one. By
     # depth, ``pairs`` are the pairs that earlier guesses leave together, and ``rest`` the guesses that may
     # follow. ``counters``, shape (bits, words), has room to count to ``spare``; for the others see
@@ -146,7 +146,7 @@ def _take(turn):
 
 @njit(cache=True, nogil=True)
 def _make_room(apart, together, missing, spare):
-    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn, with all pairs left and all guesses allowed."""
+    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn; all guesses are allowed."""
     words = apart.shape[1]
     bits = 0
     while 1 << bits <= spare:

@@ -30,7 +30,7 @@ _AHEAD = 4  # batches that each worker is given at a time
 
 
 class SetProof:
-    """Searches for a better set of guesses until there is none; ``guesses`` is the best set so far.
+    """Searches for better sets of guesses until there are none; ``guesses`` is the best set so far.
 
     Raises BoardError if the board has too many codes.
     """
@@ -56,7 +56,7 @@ class SetProof:
 
     @property
     def is_over(self) -> bool:
-        """Whether counting alone shows that no better set exists."""
+        """Whether the number of possible answers alone shows that no better set exists."""
         if self.is_of_fewer:
             return self.size < fewest_thinkable(self.board)
         return self.distinct > self.board.size
@@ -64,7 +64,7 @@ class SetProof:
     def run(
         self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
     ) -> None:
-        """Continue until no set is better than ``guesses``; ``progress`` is called with the finished and all batches.
+        """Continue until no better set exists; ``progress`` is called with the finished and all batches.
 
         ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
         with the fast kernel on all its cores.
@@ -122,7 +122,7 @@ class Proof(SetProof):
 
 
 class MostProof(SetProof):
-    """Proves that no set of as many guesses has more different answers."""
+    """Proves that no set of the same size has more different answers."""
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:

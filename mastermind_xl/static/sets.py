@@ -69,7 +69,7 @@ def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
 
 
 def fewest_thinkable(board: Board) -> int:
-    """Return the smallest number of guesses with at least as many different answers as codes."""
+    """Return the smallest number of guesses whose possible answers are at least as many as the codes."""
     answers = sum(is_possible(feedback, board.pegs) for feedback in feedbacks(board.pegs))
     guesses = 0
     while answers**guesses < board.size:
@@ -86,7 +86,7 @@ def chance_from(seed: int | None) -> np.random.Generator:
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Yield smaller and smaller sets that identify every code, and finally the best set found with one guess less.
+    """Yield smaller and smaller sets that identify every code, then the best set found below that size.
 
     It ends when ``stop``, called before every step, returns true or a smaller set has too few different
     answers. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
@@ -105,7 +105,7 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
 
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
-    """Return the best set found of as many guesses as ``start``: the one with most different answers.
+    """Return the best set found with as many guesses as ``start``: the most different answers.
 
     The search ends when every code is identified or ``stop``, called every few steps, returns true. With the
     fast kernel, each core has a walk with its own start. ``chance`` is a random generator. Raises BoardError
@@ -215,7 +215,7 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
 
 @dataclass(frozen=True)
 class Group:
-    """Codes, two or more rising indices, that a set of guesses does not distinguish, and the index of the guess to ask next.
+    """Two or more codes (rising indices) that a set does not distinguish, and the next guess to ask.
 
     ``more`` is the most guesses needed from there, including the code itself.
     """
@@ -227,7 +227,7 @@ class Group:
 
 @dataclass(frozen=True)
 class SetReview:
-    """Codes that a set of guesses distinguishes, and the guesses still needed."""
+    """The number of codes that a set of guesses distinguishes, and the further guesses needed."""
 
     guesses: tuple[int, ...]  # indices of the guesses
     distinct: int  # number of different answers
@@ -236,7 +236,7 @@ class SetReview:
 
     @property
     def more(self) -> int:
-        """Most guesses needed after all answers, including the code itself."""
+        """The most guesses needed after all answers, including the code itself."""
         return max((group.more for group in self.groups), default=1)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """Options of strategies."""
+    """The options that a person can set for strategies."""
 
     opening: int | None = None  # index of the first guess, instead of its own
     consistent: bool = False  # guess candidates only
@@ -40,7 +40,7 @@ DEFAULTS = Options()
 
 
 class Choice(NamedTuple):
-    """A strategy's guess.
+    """A guess chosen by a strategy.
 
     Attributes:
         guess: index of the code in standard rotation.
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 class Strategy:
-    """Base of strategies, which choose guesses on a board; ``name`` is as written after ``--strategy``.
+    """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
 
     ``plays_many`` means that many games are played, so that a slow start is worthwhile.
     """
@@ -90,7 +90,7 @@ class Strategy:
 
 
 class Entry(NamedTuple):
-    """Facts about a strategy.
+    """The facts about a strategy in the registry.
 
     Attributes:
         name: as written after ``--strategy``, on sheets and in cells.
@@ -135,7 +135,7 @@ class Entry(NamedTuple):
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether the strategy can be chosen where a click waits for its guess."""
+        """Whether the strategy is fast enough for a button that waits for its guess."""
         beside_another = self.is_baseline or self.plays_as(board)
         return self.plays(board) and not self.keeps_waiting(board) and not beside_another
 
@@ -295,7 +295,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 
 
 def tell_default(*, at_once: bool = False) -> str:
-    """Describe the results of ``default_strategy`` on boards that can be listed."""
+    """Describe how well ``default_strategy`` plays on boards that can be listed."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     return (
         f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "

@@ -1,4 +1,4 @@
-"""Strategies that guess a candidate without comparing any: the first one, or a random one."""
+"""Strategies that guess a candidate without comparing guesses: the first one, or a random one."""
 
 from __future__ import annotations
 

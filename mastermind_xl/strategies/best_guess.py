@@ -1,4 +1,4 @@
-"""The best of all guesses, by a criterion of the parts into which they divide the candidates.
+"""Strategies that guess the best of all codes, by a criterion of the parts of the candidates.
 
 A criterion gives costs from sizes of parts; each is here with its formula, name and source. Two kinds of
 strategies compare guesses: a ``Compared`` takes any criterion, and any keys for ties; a ``BestPartition``
@@ -38,7 +38,7 @@ _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would
 
 
 def worst_part(sizes: Sizes) -> Costs:
-    """Return the largest number of candidates left (Knuth 1977)."""
+    """Return the largest number of candidates that an answer can leave (Knuth 1977)."""
     return np.asarray(sizes.max(axis=0))
 
 
@@ -126,7 +126,7 @@ def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
 
 
 class Compared(Strategy):
-    """Guess the best by a criterion of the sizes of the parts, with keys for ties."""
+    """Compares guesses by a criterion of the sizes of their parts; further keys break ties."""
 
     keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate`` and those of ``TIE_MEASURES``
     candidates_only = False  # whether it guesses candidates only, whatever the options
@@ -138,7 +138,7 @@ class Compared(Strategy):
 
     @property
     def is_consistent(self) -> bool:
-        """Whether the strategy guesses candidates only."""
+        """Whether the strategy guesses only candidates."""
         return self.candidates_only or self.options.consistent
 
     def choose(self, game: Game) -> Choice:
@@ -161,7 +161,7 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Guess the best by a criterion that does not cost less for fewer or less even parts."""
+    """Compares guesses by a criterion that never prefers fewer or less even parts."""
 
     # how the cost is made of those of the parts, if it is, so that the fast kernel can compare guesses
     part_cost: PartCost | None = None
@@ -246,7 +246,7 @@ class WeightedEntropy(Compared):
 
 
 class Sampled(Strategy):
-    """Guess the best of 16 candidates, spread evenly, by expected size among those 16.
+    """Guess the best of 16 evenly spread candidates, by expected size among those 16.
 
     The formulas of the solver workbook do this instantly when the player has left the strategy's tree. With
     16 candidates or fewer it is expected size (Irving 1978) among candidates.

@@ -1,4 +1,4 @@
-"""The best guess so far for some candidates.
+"""Find the best guess for a set of candidates.
 
 Guesses are tried block by block, so that memory does not grow with their number, and only one of each
 symmetry class. Those whose multiset of colours cannot beat the best so far are skipped. If time is short,
@@ -40,7 +40,7 @@ from mastermind_xl.strategies import Choice
 
 
 class PartCost(NamedTuple):
-    """Calculation of a criterion from the size of each part, for the fast kernel."""
+    """The calculation of a criterion from the size of each part, for the fast kernel."""
 
     # costs of parts with 0, 1, … candidates, from these numbers; an empty part costs 0
     each: Callable[[Indices], Costs]
@@ -121,7 +121,7 @@ def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | No
 
 
 class BestSoFar:
-    """The best guess for some candidates, among those tried."""
+    """The best guess so far, among those tried for some candidates."""
 
     def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
         self.scores = scorer(board)
@@ -148,18 +148,18 @@ class BestSoFar:
             self._cost, self._inside, self.guess = least, len(inside) > 0, first
 
     def know(self, cost: float, guess: int) -> None:
-        """Set the best candidate and its cost, if all candidates have been tried elsewhere."""
+        """Set the best candidate and its cost, after all candidates have been tried elsewhere."""
         self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
 
     @property
     def is_over(self) -> bool:
-        """Whether no guess can be better, or equal and preferred if guesses are tried in rising order."""
+        """Whether no other guess can replace the best one, if guesses are tried in rising order."""
         if self.only_others:
             return self._cost <= self._floor.outside + SAME
         return self._inside and self._cost <= self._floor.anywhere + SAME
 
     def see_all(self, guesses: Indices, end: float | None) -> Choice:
-        """Try guesses, listed in rising order, and choose the best one, at the latest when the time ends."""
+        """Try guesses, listed in rising order, until the time ends, and choose the best."""
         if end is not None and len(guesses) * len(self.candidates) > _TIMED_PAIRS:
             return self._see_until(end, guesses)
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
@@ -168,7 +168,7 @@ class BestSoFar:
         return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
     def see_bounded(self, found: Bounded, end: float | None) -> Choice:
-        """Try guesses with known multisets, and choose the best one, at the latest when the time ends."""
+        """Try guesses with known multisets until the time ends, and choose the best."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             return self._see_until(end, guesses)
@@ -304,7 +304,7 @@ def _compile_best(
     consistent: bool,
     memory: int | None,
 ) -> bool:
-    """Find the best guess in some positions with the fast kernel; positions with the same guesses are handled together."""
+    """Find the best guess in each of some positions with the fast kernel."""
     # ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the
     # cost is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and
     # changes nothing.
@@ -397,7 +397,7 @@ def _count_together(which: Indices, pairs: int) -> Iterator[Indices]:
 
 
 def memory_needed(board: Board, *, tree: bool = False) -> int:
-    """Return the megabytes that the program needs to find a best guess on a board, or to grow a ``tree``."""
+    """Return the megabytes needed to find a best guess on a board, or to grow a ``tree``."""
     a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
     return 45 + -(-board.size * a_code // _MEGABYTE)
 

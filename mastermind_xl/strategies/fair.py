@@ -1,4 +1,4 @@
-"""Play that no codemaker can exploit: the player's half of the value of the game, renamed at random.
+"""The player's half of the value of the game, renamed at random, so that no codemaker can exploit it.
 
 Nothing has to be remembered between guesses: each guess is drawn among the trees and renamings that lead to the guesses
 made so far, which gives every game the same chance as one renaming drawn at its start would (Kuhn 1953).
@@ -22,7 +22,7 @@ from mastermind_xl.value.kept import load_value
 
 
 class _Renamed(NamedTuple):
-    """A next guess of a tree, as far as it is renamed."""
+    """A next guess of a tree whose colours and places have been renamed only in part."""
 
     chance: float  # how likely it is, next to others
     guess: Code  # the guess of the tree, its places renamed already
@@ -30,7 +30,7 @@ class _Renamed(NamedTuple):
 
 
 class Fair(RandomCandidate):
-    """Guess as one of the trees of the player's mixture does, with colours and places renamed at random (Wiener 1995).
+    """Guess like a random tree of the player's mixture, colours and places renamed at random (Wiener 1995).
 
     Where other guesses have led away from all of them, candidates are divided into the most parts (Kooi 2005).
     """
@@ -60,7 +60,7 @@ class Fair(RandomCandidate):
         return Choice(self.board.index([colors[color] for color in guess]))
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """The trees and orders of places that lead to the guesses made, if some colours are renamed."""
+        """The trees and orders of places that lead to the guesses made when some colours are renamed."""
         board = self.board
         made = [(board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
         for chance, tree, _ in self._plays:

@@ -1,4 +1,4 @@
-"""Codes that fit all answers on boards that cannot be listed: found by walkers, or exactly, or proved not to exist.
+"""Codes that fit all answers on huge boards: found by random walks or exactly, or proved not to exist.
 
 Local search is the strategy that guesses the best of them.
 
@@ -41,7 +41,7 @@ _EFFORT = 60_000  # numbers examined per step: about as long as the walkers take
 
 
 class Found(NamedTuple):
-    """Result of a search for codes that fit."""
+    """The result of a search for codes that fit all answers."""
 
     codes: list[Code]  # that fit, rising; if there are none, one that does not
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
@@ -64,7 +64,7 @@ def find_fitting(
     enough: int,
     compiled: bool,
 ) -> Found:
-    """Search for ``enough`` codes of a board of any size that fit, until the budget in seconds has run out.
+    """Search for ``enough`` codes of a board of any size that fit, within a budget in seconds.
 
     There is at least one attempt in ``attempts``, and ``chance`` is the random generator. With ``compiled``
     the fast kernel takes the walkers' steps. Raises NoCodeFitsError if it is proved that no code fits.
@@ -100,7 +100,7 @@ def find_fitting(
 
 
 def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
-    """Return the first attempt, from 1, after which it can be proved that no code fits; all attempts prove it."""
+    """Return the first attempt (from 1) that provably leaves no code; all attempts prove that none fits."""
 
     def is_proved(number: int) -> bool:
         fit = find_exactly(board, attempts[:number], effort, deadline)
@@ -144,7 +144,7 @@ class LocalSearch(Strategy):
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:
-        """Return a code with two pegs of each colour, which tell more about the colours than one of each."""
+        """Return a first guess with two pegs of each colour, which reveal more about the colours than one."""
         board = self.board
         if not board.repeats:
             return tuple(range(1, board.pegs + 1))
@@ -152,7 +152,7 @@ class LocalSearch(Strategy):
         return tuple(position // each + 1 for position in range(board.pegs))
 
     def _best(self, ranks: Ranks) -> int:
-        """Return the first of the guesses with the most information; of one or two guesses the first."""
+        """Return the first of the guesses with the most information; of fewer than three, the first."""
         if ranks.shape[1] <= 2:
             return 0
         costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
@@ -186,14 +186,14 @@ class Partial(NamedTuple):
 
 
 class ExactFit(NamedTuple):
-    """Result of an exact search."""
+    """The result of an exact search."""
 
     code: Code | None  # one that fits every attempt, if one was found
     complete: bool  # without a code: whether it is proved that there is none
 
 
 class _SpentError(Exception):
-    """The allowed effort is used up."""
+    """The search has used up its limit of work."""
 
 
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:

@@ -35,7 +35,7 @@ SMALL = 60  # size of the largest sets searched, in a tenth of a second, after g
 
 @dataclass(frozen=True, eq=False)
 class KeptPlay:
-    """The part of a decision tree needed to follow it; see ``DecisionTree``."""
+    """The part of a decision tree that play needs; see ``DecisionTree``."""
 
     guesses: NDArray[np.int32]
     children: NDArray[np.int32]
@@ -50,7 +50,7 @@ class KeptPlay:
         return None if node < 0 else int(self.guesses[node])
 
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
-        """Return the nodes that games have reached; negative if they have left the tree or it has ended.
+        """Return the nodes that games have reached; negative after the end of the tree or outside it.
 
         ``scores`` are the board's, ``codes``, shape (games,), one possible code of each, and ``asked``, shape
         (games, guesses), the guesses made.
@@ -107,7 +107,7 @@ class Optimal(Strategy):
 
     @property
     def _search(self) -> Search:
-        """The search, begun only when needed, so that stored play does not wait."""
+        """The search, which starts only when needed, so that stored play does not wait."""
         if self._begun is None:
             self._begun = _search_of(self.board, self.options.consistent)
         return self._begun
@@ -129,7 +129,7 @@ class Optimal(Strategy):
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
-        """Return the best guess for candidates left by ``asked``, searched if unknown; -1 for a set that is too large.
+        """Return the best guess for the candidates after ``asked``, searched if unknown; -1 if too many.
 
         Raises TimeUp if it takes too long.
         """

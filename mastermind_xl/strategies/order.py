@@ -1,4 +1,4 @@
-"""The order of preference among guesses: another rotation of the codes, or other keys for ties.
+"""The order of preference among guesses: another order of the codes, or other keys for ties.
 
 A rotation is the order in which the positions of a code turn when all codes are listed. In the standard
 rotation the right-most position turns fastest: 4321 on four pegs, the fastest position first. In another
@@ -27,7 +27,7 @@ from mastermind_xl.strategies.best_guess import TIE_MEASURES, Compared
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
-    """Read the positions, from 1, in the order in which they turn, the fastest first.
+    """Read the order of positions (from 1) for listing the codes; the fastest to change comes first.
 
     Raises StrategyError unless every position occurs once.
     """
@@ -47,13 +47,13 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2)
 def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
-    """Return all codes, the first of the positions turning fastest, and the place of each code among them."""
+    """Return all codes in an order whose first position changes fastest, and the place of each code."""
     codes = np.lexsort([board.codes[:, position - 1] for position in rotation])
     return codes, np.argsort(codes)
 
 
 class Rotated(Strategy):
-    """A strategy in another rotation: the positions in the order in which they turn, the fastest first, such as ``1234``.
+    """A strategy with codes in another order: ``1234`` lists positions, the fastest to change first.
 
     Raises StrategyError for an invalid rotation.
     """
@@ -88,7 +88,7 @@ KEYS = ("candidate", *TIE_MEASURES)
 
 
 def read_ties(text: str) -> tuple[str, ...]:
-    """Read the keys in a text such as ``candidate,worst``; raises StrategyError for anything else."""
+    """Read the criteria for ties in a text such as ``candidate,worst``; raises StrategyError."""
     if text == ALONE:
         return ()
     keys = tuple(text.split(","))
@@ -102,7 +102,7 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses, with other keys for ties, such as ``candidate,worst``.
+    """A strategy that compares guesses, with other criteria for ties, such as ``candidate,worst``.
 
     Raises StrategyError for unknown keys, or if the strategy compares no guesses.
     """

@@ -32,7 +32,7 @@ class Planned(Strategy):
         raise NoCodeFitsError(Diagnosis(number, complete=False))
 
     def _next(self, attempts: Sequence[Attempt]) -> Code | None:
-        """Return the first guess of the plan that has no answer yet; None if the answers are contradictory."""
+        """Return the first guess of the plan without an answer; None if the answers are contradictory."""
         answers: dict[Code, Feedback] = {}
         for attempt in attempts:
             if answers.setdefault(attempt.guess, attempt.feedback) != attempt.feedback:
@@ -48,7 +48,7 @@ class Planned(Strategy):
         return guess
 
     def plan(self) -> Plan:
-        """Return the guesses, which depend on the answers."""
+        """Return the planned guesses, which depend on the answers."""
         raise NotImplementedError
 
 
@@ -117,7 +117,7 @@ class AlgorithmTwo(Positional):
 
 
 class Naive(Planned):
-    """The baseline of the C++ report's Algorithm 2: 107 guesses on average at 15 × 15.
+    """The simple method with which the C++ report compares Algorithm 2: 107 guesses on average at 15 × 15.
 
     The first guess has the first colour everywhere. Then each position in turn gets one colour after another,
     until there is a black peg more (the colour is right) or a black peg less (the first colour was right).

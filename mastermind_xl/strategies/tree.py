@@ -1,4 +1,4 @@
-"""Decision trees: all choices of a strategy, calculated once for every game."""
+"""Decision trees: all choices of a strategy, calculated once for all games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BY_LEVELS = 2_048
 
 @dataclass(frozen=True)
 class DecisionTree:
-    """The first guess, and the next guess after every answer.
+    """A decision tree: a first guess, and the next guess after every answer.
 
     Nodes are numbered depth first: a node, then the branch after its first answer, and so on. Node 0 is the
     opening.
@@ -131,7 +131,7 @@ def grow(
 
 
 class _Nodes:
-    """Nodes of a growing tree, each after its parent."""
+    """The nodes of a growing tree, each after its parent."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

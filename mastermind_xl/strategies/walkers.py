@@ -35,14 +35,14 @@ STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel ta
 
 
 class Nearest(NamedTuple):
-    """A code and its misfit, 0 if it fits all answers."""
+    """A code and its misfit, which is 0 if the code fits all answers."""
 
     misfit: int
     code: Code
 
 
 class Walkers:
-    """Walkers, as many as ``count``, over the codes of a board of any size.
+    """Random walkers, as many as ``count``, over the codes of a board of any size.
 
     There is at least one attempt in ``attempts``. With ``compiled`` the fast kernel takes their steps, with
     the same result. ``chance`` is the random generator.
@@ -89,7 +89,7 @@ class Walkers:
             self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
 
     def walk(self) -> Iterator[Codes]:
-        """Move all walkers without end; each step recolours one position, then exchanges two.
+        """Move all walkers endlessly; each step recolours one position, then exchanges two.
 
         Yields the codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead,
         but not after a multiple of ``STEPS_TOGETHER`` steps.
@@ -126,7 +126,7 @@ class Walkers:
         )  # fmt: skip
 
     def _recolor(self, position: int, start: int) -> None:
-        """Draw a new colour at a position, with the noise that begins at ``start``."""
+        """Draw a new colour at a position, with the random noise from ``start`` on."""
         half, excess, counts = self._rounds, self._excess, self._counts
         placed, old = self._placed[position], self._pegs[position].astype(np.intp)
         before = counts[old, self._all] - 1
@@ -181,7 +181,7 @@ class Walkers:
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> Nearest:
-        """Return the lowest misfit of a walker whose code, as bytes, is not barred, with the code."""
+        """Return the lowest misfit of the walkers and its code, without the barred codes (as bytes)."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)

@@ -1,4 +1,4 @@
-"""The terminal: input and output of lines, and the looks of codes and answers."""
+"""The terminal: input and output of lines, and the display of codes and answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"  # th
 
 
 class Console:
-    """Asks questions and writes text; prompts appear only if a person types, so that a pipe carries only events.
+    """Asks questions and writes text; prompts appear only if a person types.
 
     A person types if it is ``interactive``; typed lines can be removed from the screen if it is ``live``.
     """
@@ -46,7 +46,7 @@ class Console:
 
     @property
     def width(self) -> int:
-        """Columns available for text."""
+        """The number of columns available for text."""
         return max(20, min(_WIDEST, self._screen.width))
 
     def paint(self, text: str, look: Peg) -> str:
@@ -114,7 +114,7 @@ class Console:
 
 
 def _name_terminal() -> None:
-    """Correct ``rich``'s guess whether the terminal has colours."""
+    """Correct the guess of the library ``rich`` about the terminal's colours."""
     if sys.platform != "win32":
         os.environ["TERM"] = os.environ.get("TERM") or "dumb"
         return
@@ -146,7 +146,7 @@ class Pegs:
         self._looks = peg_colors(board.colors, board.palette) if console.colored else []
 
     def draw(self, code: Iterable[int], room: int) -> list[str]:
-        """Draw a code in lines of at most ``room`` columns, all of the same width; usually one line."""
+        """Draw a code in lines of equal width, at most ``room`` columns each; usually in one line."""
         code = tuple(code)
         # blanks beside a digit, and between pegs: the widest that fit
         plain = "" if self.board.signs else " "
@@ -190,7 +190,7 @@ class Pegs:
         return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
 
     def answer(self, feedback: Feedback) -> str:
-        """Draw an answer as pegs and numbers, or in the words of a variant, always of the same width."""
+        """Draw an answer as pegs and numbers, or in a variant's words; all answers have the same width."""
         if self.board.words != PEGS:
             widest = self.board.words.tell(self.board.pegs, self.board.pegs)
             return self.board.tell(feedback).ljust(len(widest))

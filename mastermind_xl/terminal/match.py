@@ -22,7 +22,7 @@ def _score(match: Match, console: Console) -> Command:
 
 
 class GuessRound(Play):
-    """A round in which the person guesses, on the board of the other player's strategy.
+    """A round in which the person guesses; the strategy's board is used.
 
     It counts in the statistics like any game.
     """
@@ -115,7 +115,7 @@ class AnswerRound(Solve):
         self.console.tell(about)
 
     def prompt(self) -> str:
-        """Return the prompt: the guess to be answered, or another question."""
+        """Return the prompt: the guess that needs an answer, or another question."""
         if not self._has_code:
             return "Press Enter when you have thought of a code: "
         advice = self._think()
@@ -170,7 +170,7 @@ class AnswerRound(Solve):
             raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
 
     def _conclude(self, code: Code) -> None:
-        """End the round with the code entered; if an answer does not fit it, only when it is entered again."""
+        """End the round with the entered code; a code that contradicts an answer must be entered twice."""
         misfits = self.game.find_misfits(code)
         if misfits and code != self._told:
             self._told = code
@@ -203,7 +203,7 @@ class AnswerRound(Solve):
         return super()._think()
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
-        """Return the game with another answer, cut off there: the computer would have guessed differently afterwards."""
+        """Return the game with another answer and without the attempts after it."""
         before = Game(self.board, self.game.attempts[: number - 1])
         return before.play(self.game.attempts[number - 1].guess, feedback)
 

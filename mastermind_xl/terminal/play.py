@@ -88,7 +88,7 @@ class Play(Session):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self._given_up or self.game.found is not None or len(self.game.attempts) >= self.allowed
 
     def open(self) -> None:
@@ -141,11 +141,11 @@ class Play(Session):
 
     @property
     def title(self) -> str:
-        """Name of the game at the beginning of a sentence."""
+        """The name of the game at the beginning of a sentence."""
         return f"Game {self._number}"
 
     def announce(self, what: str = "") -> None:
-        """Announce the board and the task of the game."""
+        """Show the board and the task of the game."""
         board, attempts = self.board, messages.counted(self.allowed, "attempt")
         task = f"{board}; one of {board.size_text} codes, {attempts} to find it."
         self.console.tell(f"{what or self.title}: {task}")
@@ -203,7 +203,7 @@ class Play(Session):
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:
-        """Use a file in a block; report an error with it only once."""
+        """Use a file in a block; report only its first error."""
         try:
             yield
         except WriteError as error:
@@ -212,7 +212,7 @@ class Play(Session):
                 self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
-        """Store the game in its present state, unless it is over or has not begun."""
+        """Store the game in its present state, unless it is over or has not started."""
         if self._unfinished is None:
             return
         now = None
@@ -319,7 +319,7 @@ class Play(Session):
         self._end()
 
     def begin_anew(self, number: str) -> None:
-        """Begin another game, or the game of a number."""
+        """Begin another game, or the game with a given number."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None

@@ -25,7 +25,7 @@ _MOST_UNFINISHED = 100  # unfinished games that are stored; beyond that, the old
 
 @dataclass(frozen=True)
 class Record:
-    """A game in a line of a file."""
+    """A game that is stored as a line of a file."""
 
     pegs: int
     colors: int
@@ -55,7 +55,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
-        """Return the record of a game with this number as it is now.
+        """Return a record of a game in its present state, with its number.
 
         ``allowed`` is the number of attempts allowed, ``helped`` whether the player asked for help, and
         ``own`` the fields of this kind of record that do not follow from the game.
@@ -65,22 +65,22 @@ class Record:
 
     @property
     def line(self) -> bytes:
-        """The game as a line of the file."""
+        """The record as a line of the file."""
         return json.dumps(asdict(self)).encode()
 
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
-        """Return the fields of this kind of record that follow from a game."""
+        """Return those fields of a record that can be calculated from a game."""
         raise NotImplementedError
 
     def is_sound(self) -> bool:
-        """Whether such a game is possible; a ``ValueError`` also means no."""
+        """Whether the recorded game is possible; a ``ValueError`` also means that it is not."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Played(Record):
-    """A finished game with a number of guesses, the last of which was the code if it was ``found``.
+    """A finished game with its number of guesses; if ``found``, the last guess was the code.
 
     ``when`` is its end in UTC, in ISO 8601.
     """
@@ -104,7 +104,7 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """An unfinished game with guesses in the text form of codes; ``kind`` is who answers: ``code`` or ``adversary``."""
+    """An unfinished game with its guesses as text; ``kind`` is ``code`` or ``adversary``."""
 
     kind: str
     guesses: list[str]
@@ -122,7 +122,7 @@ class Unfinished(Record):
         return 0 < len(codes) == len(self.guesses) < self.allowed
 
     def is_same(self, other: Unfinished | None) -> bool:
-        """Whether another record is of the same game, whatever its guesses."""
+        """Whether another record belongs to the same game, whatever its guesses."""
         return other is not None and (self.kind, self.board, self.game) == (
             other.kind,
             other.board,
@@ -134,7 +134,7 @@ Kind = TypeVar("Kind", bound=Record)
 
 
 def find_statistics() -> Path:
-    """Path of this user's games in the system's data folder; raises WriteError if the user has no home folder."""
+    """The path of this user's file of games; raises WriteError if the user has no home folder."""
     from platformdirs import user_data_path
 
     try:
@@ -144,7 +144,7 @@ def find_statistics() -> Path:
 
 
 class Records(Generic[Kind]):
-    """A file with one record in each line; WriteError if it cannot be read or written."""
+    """A file with one record per line; raises WriteError if it cannot be read or written."""
 
     kind: type[Kind]
 
@@ -154,7 +154,7 @@ class Records(Generic[Kind]):
         """The problem found when the file was last read, in one line; empty if there was none."""
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
-        """Replace the lines of the file by the result of ``change``, all or none."""
+        """Replace all lines of the file, or none, with the result of ``change``."""
         with self._in_one_line():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
@@ -163,7 +163,7 @@ class Records(Generic[Kind]):
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
-        """Use the file in a block; turn errors into a WriteError of one line."""
+        """Use the file in a block; turn errors into a WriteError with a message of one line."""
         try:
             check_ordinary(self.path)
             yield
@@ -228,7 +228,7 @@ class UnfinishedGames(Records[Unfinished]):
     kind = Unfinished
 
     def keep(self, left: Unfinished, *, last: bool = True) -> None:
-        """Store a game in place of its older record, to be offered first or, unless ``last``, after all others."""
+        """Store a game in place of its older record; if ``last``, it is the first to be offered."""
 
         def change(lines: list[bytes]) -> list[bytes]:
             others = _others(lines, left)
@@ -274,7 +274,7 @@ def summary(games: Sequence[Played]) -> str:
 
 
 def histogram(games: Sequence[Played]) -> str:
-    """Draw the number of games by number of guesses on one board; bars are light for games with help."""
+    """Draw a bar for each number of guesses on one board; games with help have light bars."""
     all_games = Counter(game.guesses if game.found else 0 for game in games)
     helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
     highest = max(40, *all_games.values())  # one sign per game while there is room

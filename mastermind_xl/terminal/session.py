@@ -1,4 +1,4 @@
-"""A session, in which a person and the program take turns at a prompt, and its commands."""
+"""A session at a prompt, in which a person and the program take turns, and its commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDEST = 16  # width beyond which an entry of the help has its own line
 
 
 class UsageError(MastermindError):
-    """A typed command that is not possible here."""
+    """A typed command is not possible now."""
 
 
 class Command(NamedTuple):
@@ -96,7 +96,7 @@ class Session:
             self.remark("Stopped.")
 
     def list_commands(self) -> list[Command]:
-        """List the commands besides help and quit; the earlier of two with the same first letters wins."""
+        """List the commands except help and quit; an abbreviation means the first command that fits."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -112,7 +112,7 @@ class Session:
         raise NotImplementedError
 
     def begin_anew(self, how: str) -> None:
-        """Begin with another code."""
+        """Begin a game with another code."""
         raise NotImplementedError
 
     def leave(self) -> None:
@@ -120,7 +120,7 @@ class Session:
         raise NotImplementedError
 
     def is_code(self, line: str) -> bool:
-        """Whether a line is a code, perhaps with too few or too many colours, and not a command.
+        """Whether a line is a code, perhaps of the wrong length, and not a command.
 
         Letters may mean both: a complete command is the command, and a complete code is the code.
         """
@@ -134,7 +134,7 @@ class Session:
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether a line consists mostly of colours; asked only of lines that are nothing else."""
+        """Whether a line that is not understood consists mostly of colours."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))
@@ -179,7 +179,7 @@ class Session:
         self.ended = True
 
     def is_answered(self, line: str) -> bool:
-        """Whether a line answers the question for another code; if so, act on it."""
+        """Whether a line answers the question about another game; if so, obey the answer."""
         answer = line.lower()
         if answer in _YES:
             self.begin_anew("")
@@ -188,7 +188,7 @@ class Session:
         return answer in _YES + _NO
 
     def remark(self, text: str) -> None:
-        """Write a remark between the rows of the game."""
+        """Write a remark between two rows of the game."""
         self.console.tell(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
@@ -238,17 +238,17 @@ class Session:
         self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:
-        """Write a code as one word of a command."""
+        """Write a code as a single word that a person can type in a command."""
         return self.board.format(code).replace(" ", ",")
 
     @property
     def example(self) -> str:
-        """A code of the board as a person would type it."""
+        """A code of the board, written as a person would type it."""
         return self.board.format(self.board.example)
 
     @property
     def answer_example(self) -> str:
-        """An answer as a person would type it."""
+        """An answer, written as a person would type it."""
         return self.board.words.example
 
     def not_understood(self, line: str) -> UsageError:
@@ -259,7 +259,7 @@ class Session:
 
     @property
     def answer_form(self) -> str:
-        """The form in which to type the two numbers of an answer."""
+        """The form in which a person types the two numbers of an answer."""
         return "black,white" if self.board.words == PEGS else self.board.words.both
 
     @property
@@ -271,7 +271,7 @@ class Session:
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:
-        """The example in letters, for the help; empty if a colour has no letter or codes are written in signs."""
+        """The example in letters, for the help; empty if letters cannot be used for the colours."""
         if self.board.signs:
             return []
         names = color_names(self.board.colors, self.board.palette)

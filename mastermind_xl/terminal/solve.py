@@ -1,4 +1,4 @@
-"""Advice against somebody else's code."""
+"""Advice for guessing somebody else's code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Solve(Session):
 
     @property
     def stuck(self) -> bool:
-        """Whether no code fits the answers."""
+        """Whether the answers contradict each other."""
         return self._advice is not None and self._advice.diagnosis is not None
 
     def open(self) -> None:
@@ -183,7 +183,7 @@ class Solve(Session):
         self._advice = None
 
     def _out_of(self, remaining: int | None) -> str:
-        """Return the number of codes that were possible before a guess, as a text of fixed width."""
+        """Return the number of possible codes before a guess, as text of fixed width."""
         return "" if remaining is None else f"out of {remaining:<{len(self.board.size_text)},}  "
 
     def _show(self) -> None:
@@ -254,7 +254,7 @@ class Solve(Session):
         return Game(self.board, attempts)
 
     def begin_anew(self, _: str) -> None:
-        """Begin with another code."""
+        """Begin to guess another code."""
         self.leave()
         self._go_on(Game(self.board))
         self.remark("A new code.")

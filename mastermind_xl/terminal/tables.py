@@ -55,7 +55,7 @@ def columns(counts: Sequence[int]) -> str:
 
 
 def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
-    """Show the number of codes found by number of guesses, line by line."""
+    """Show how many codes were found with each number of guesses, in lines."""
     first = next(number for number, count in enumerate(counts) if count)
     lines = [
         f"  {number:3} guess{'' if number == 1 else 'es':2} {count:7,} {bar(count, max(counts)) if bars else ''}"

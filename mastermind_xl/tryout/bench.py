@@ -1,4 +1,4 @@
-"""What checks work on: our workbooks, written on demand, open in a program, and found by their defined names."""
+"""The workbooks for the checks: written on demand, opened in a program, read by defined names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count"
 
 
 class BookSheet:
-    """An open workbook, calculated when it is read and not after each cell that is typed.
+    """An open workbook, which is calculated when it is read and not after each typed cell.
 
     Rows and columns count from 0. Values are floats (a truth value is 1.0 or 0.0), texts, and ``""`` for an empty
     cell; an error is its text, such as ``#DIV/0!``.
@@ -54,7 +54,7 @@ class BookSheet:
         return [[float(value) if isinstance(value, bool | int) else value for value in row] for row in rows]
 
     def fill(self, name: str, rows: Sequence[Sequence[object]]) -> None:
-        """Type numbers, texts and dates into the named cells, row by row from the first on, and clear the others."""
+        """Type numbers, texts and dates into the first rows of the named cells, and clear the other rows."""
         height, width = self.named(name).shape
         padded = [[*row, *[None] * (width - len(row))] for row in [*rows, *[()] * (height - len(rows))]]
         self.type(self.named(name), padded)
@@ -67,7 +67,7 @@ class BookSheet:
         cells.value = value
 
     def recalculate(self) -> None:
-        """Calculate every formula, also those whose value came with the file."""
+        """Calculate every formula, including formulas whose values were stored in the file."""
         if hasattr(self.book.api, "calculateAll"):  # LibreOffice
             self.book.api.calculateAll()
         elif sys.platform == "win32":
@@ -85,7 +85,7 @@ Facts = tuple[list[str], set[str], list[int]]
 
 
 class Bench:
-    """Workbooks in a folder, each written by a ``command`` of ours; ``start`` starts the program that opens them."""
+    """Workbooks in a folder, each written by a ``command``; ``start`` starts the program that opens them."""
 
     def __init__(
         self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]
@@ -98,12 +98,12 @@ class Bench:
 
     @property
     def program(self) -> Program:
-        """The program, started when it is needed first."""
+        """The spreadsheet program, which is started at the first use."""
         self._program = self._program or self._start()
         return self._program
 
     def file(self, name: str) -> Path:
-        """Return the path of one of ``FILES``, written when it is asked for first."""
+        """Return the path of one of ``FILES``, which is written at the first request."""
         path = self.folder / name
         if name not in self.facts:
             self._command([*_COMMANDS[FILES.index(name)], str(path)])
@@ -111,7 +111,7 @@ class Bench:
         return path
 
     def sheet(self, name: str) -> BookSheet:
-        """Return one of ``FILES``, opened when it is asked for first, with nothing typed in it."""
+        """Return one of ``FILES`` with nothing typed in it; it is opened at the first request."""
         if name not in self._open:
             self._open[name] = BookSheet(self.program.app.books.open(self.file(name)))
         self._open[name].fill(names.TYPED, [])
@@ -120,7 +120,7 @@ class Bench:
 
     @contextmanager
     def opened(self, path: Path | str) -> Iterator[BookSheet]:
-        """Open a workbook for a ``with`` block, and close it unsaved."""
+        """Open a workbook for a ``with`` block, and close it without saving."""
         book = self.program.app.books.open(path)
         try:
             yield BookSheet(book)
@@ -128,7 +128,7 @@ class Bench:
             book.close()
 
     def recover(self) -> None:
-        """Close what a check that failed has left open; a program that does not answer is given up."""
+        """Close all that a failed check has left open; give up a program that does not answer."""
         for sheet in self._open.values():
             with suppress(Exception):  # it may have died, which differs from program to program
                 sheet.book.close()
@@ -137,7 +137,7 @@ class Bench:
             self.close()
 
     def close(self) -> None:
-        """End the program."""
+        """End the spreadsheet program."""
         if self._program is not None:
             self._program.close()
         self._program, self._open = None, {}

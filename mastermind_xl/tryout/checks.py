@@ -1,4 +1,4 @@
-"""The checks, in the order in which they run: each types into workbooks and yields what was expected and what was seen.
+"""The checks in their order; each types into workbooks and yields expected and actual results.
 
 A new check is one more function with ``@check``. The command and ``tests/test_try.py`` take it from ``CHECKS``.
 """
@@ -41,7 +41,7 @@ _A_DATE = dt.datetime(2026, 11, 23)
 
 
 class Seen(NamedTuple):
-    """One thing that was looked at in a check."""
+    """A comparison made by a check: the expected and the actual result."""
 
     what: str
     expected: object
@@ -54,7 +54,7 @@ CHECKS: list[Check] = []
 
 
 def check(name: str, files: Sequence[str] = ("",)) -> Callable[[Callable[..., Iterator[Seen]]], None]:
-    """Declare the function below a check, or a check for each of several files."""
+    """Turn the decorated function into a check, or into one check for each of several files."""
 
     def declare(run: Callable[..., Iterator[Seen]]) -> None:
         CHECKS.extend((name.format(file=file), partial(run, file=file) if file else run) for file in files)
@@ -63,12 +63,12 @@ def check(name: str, files: Sequence[str] = ("",)) -> Callable[[Callable[..., It
 
 
 def _message(sheet: BookSheet, what: str, expected: str) -> Seen:
-    """Compare the beginning of the message."""
+    """Compare the beginning of the workbook's message with the expected text."""
     return Seen(f"message {what}", expected, str(sheet.get(names.MESSAGE)[0][0])[: len(expected)])
 
 
 def _rows(sheet: BookSheet, count: int, *columns: str) -> list[list[object]]:
-    """Return the first rows of named columns, side by side."""
+    """Return the first rows of several named columns, side by side."""
     rows = zip(*(sheet.get(name)[:count] for name in columns), strict=True)
     return [[value for cells in row for value in cells] for row in rows]
 
@@ -114,7 +114,7 @@ def _print(bench: Bench, file: str) -> Iterator[Seen]:
 
 @contextmanager
 def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
-    """Show an opened workbook with two guesses typed in it."""
+    """Type two guesses into a workbook, and yield its sheet."""
     sheet = bench.sheet(file)
     if file != SOLVER:
         sheet.fill(names.GAME_NUMBER, [[_NUMBER]])
@@ -221,7 +221,7 @@ def _wait(bench: Bench) -> Iterator[Seen]:
 
 
 def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
-    """Return how the message begins after a button was pressed in a game of two guesses, the guesses, and the code."""
+    """Press a button in a game of two guesses; return the start of the message, the guesses, and the code."""
     game, code = Game(BOARD, _PLAYED), BOARD.format(_CODE)
     if name == "solve":
         while not game.found:
@@ -242,7 +242,7 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
 
 
 def _press(button: Button, bench: Bench) -> Iterator[Seen]:
-    """Press a button: Hint three times, as it tells a little more each time."""
+    """Press a button; press Hint three times, because each press reveals more."""
     with _game(bench, MACROS) as sheet:
         answers = [[*each.feedback] for each in _PLAYED]
         yield Seen("black and white before", answers, _rows(sheet, 2, names.BLACKS, names.WHITES))
@@ -263,7 +263,7 @@ CHECKS.extend((f"{MACROS}: the button {button.label}", partial(_press, button)) 
 
 
 def _type(bench: Bench, file: str, cases: Sequence[tuple[str, object]]) -> Iterator[Seen]:
-    """Type formulas into a new sheet that has a code in A1:D1, and below it guesses with their answers."""
+    """Type formulas into a new sheet with a code in A1:D1, and guesses with their answers below it."""
     sheet: xw.Sheet = bench.sheet(file).book.sheets.add()
     try:
         sheet["A1"].value = [[*_CODE, None, None], *([*each.guess, *each.feedback] for each in _PLAYED)]

@@ -1,4 +1,4 @@
-"""The spreadsheet programs in which checks run: Excel or LibreOffice, started for them and ended after them."""
+"""The spreadsheet programs for checks: Excel or LibreOffice, started before and ended after the checks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Tried = list[tuple[str, object, object]]  # what was tried, what was expected an
 
 
 class NotPossibleError(MastermindError):
-    """Something cannot be tried in this program or on this machine."""
+    """A check is not possible in this program or on this machine."""
 
 
 class Program:
-    """A spreadsheet program of our own: Excel on Windows or a Mac, in a process that no workbook of the person is in.
+    """An Excel for the checks, on Windows or a Mac, in a process without the user's workbooks.
 
     Attributes:
         has_vba: whether the VBA of our workbooks runs.
@@ -53,7 +53,7 @@ class Program:
             raise NotPossibleError(f"Excel does not start: {error}; --in-calc tries LibreOffice") from error
 
     def press(self, button: Button, book: xw.Book) -> None:
-        """Press a button of the workbook: the Sub in its VBA starts Python."""
+        """Press a button of the workbook; its VBA macro starts Python."""
         memory = book.names[GAME_MEMORY].refers_to_range
         before, until = memory.value, time.monotonic() + _PATIENCE
         book.macro(button.sub)()
@@ -61,7 +61,7 @@ class Program:
             time.sleep(0.2)
 
     def facts(self) -> dict[str, str]:
-        """Return the version, and what else the report needs of the program."""
+        """Return the version of the program and other facts for the report."""
         told = {"version": str(self.app.version)}
         with suppress(Exception):  # a fact less is no reason to stop, and a Mac tells none of these
             told["build"] = str(self.app.api.Build)
@@ -75,7 +75,7 @@ class Program:
         return sum(str(cell).startswith("=") for row in rows for cell in row)
 
     def would_ask(self, book: xw.Book) -> bool:
-        """Tell whether the program would ask to save the workbook when it is closed."""
+        """Return whether the program would ask to save the workbook when it is closed."""
         return not (book.api.Saved if sys.platform == "win32" else book.api.saved.get())
 
     def try_addin(self) -> Tried:
@@ -99,18 +99,18 @@ class Program:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the program runs, and on Windows has a workbook open."""
+        """Whether the program runs; on Windows, also whether it has a workbook open."""
         import xlwings as xw
 
         return self.app._pid in xw.apps.keys()  # noqa: SIM118 - no dictionary
 
     def kill(self) -> None:
-        """End the program at once, from any thread; whoever waits for it gets an error."""
+        """End the program at once, from any thread; a thread that waits for the program gets an error."""
         with suppress(OSError):
             os.kill(self.app._pid, signal.SIGTERM)  # asking Excel itself would wait as well
 
     def close(self) -> None:
-        """Close our workbooks without saving, and end the program."""
+        """Close the workbooks of the checks without saving, and end the program."""
         with suppress(Exception):  # it may have died
             for book in [*self.app.books]:
                 book.close()
@@ -121,7 +121,7 @@ class Program:
 
 
 class Calc(Program):
-    """LibreOffice without a screen and with a profile of its own, to which the add-in is added."""
+    """A LibreOffice without a screen, with the add-in installed in a separate user profile."""
 
     # it cannot compile xlwings' module, and then runs no VBA of the file
     name, has_vba, cells_ask_python = "LibreOffice", False, True

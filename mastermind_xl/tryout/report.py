@@ -1,4 +1,4 @@
-"""The checks run one after the other, and the report about them, which names no person and no folder."""
+"""Run the checks one after the other, and write a report that mentions no person and no folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 160  # characters of a value that the report repeats
 
 @dataclass
 class Result:
-    """What came of a check: what was looked at, why it could not be tried here, what ended it early."""
+    """The result of a check: its comparisons, why it was not possible, or the error that ended it."""
 
     check: str
     seen: list[Seen] = field(default_factory=list)
@@ -35,12 +35,12 @@ class Result:
 
     @property
     def mark(self) -> str:
-        """✓, ✗, or – where it was not possible."""
+        """✓ for passed, ✗ for failed, or – for not possible."""
         return "–" if self.not_possible else "✗" if self.wrong else "✓"
 
     @property
     def wrong(self) -> list[str]:
-        """What is not as expected, in words."""
+        """A description of everything that differs from the expected results."""
         wrong = [each for each in self.seen if each.expected != each.seen]
         found = [f"{what}: expected {_shown(expected)}, saw {_shown(seen)}" for what, expected, seen in wrong]
         return [*found, self.error] if self.error else found
@@ -55,7 +55,7 @@ class Result:
 def try_all(
     bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE
 ) -> Iterator[Result]:
-    """Run checks; none of them ends the others.
+    """Run all checks; an error in one check does not end the others.
 
     Args:
         bench: with the program.
@@ -125,7 +125,7 @@ def _table(head: str, rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _shown(value: object) -> str:
-    """Return a value as a person writes it: rows of cells with semicolons, whole numbers without a point."""
+    """Return a value as text: rows of cells with semicolons, whole numbers without a decimal point."""
     if isinstance(value, list):
         is_nested, is_code = any(isinstance(each, list) for each in value), len(value) <= BOARD.pegs
         text = ("; " if is_nested else " " if is_code else ", ").join(map(_shown, value)) or "nothing"

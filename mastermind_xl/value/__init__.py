@@ -1,4 +1,4 @@
-"""The value of the game: how the codemaker should choose a code, and how the player should guess, when both know it.
+"""The value of the game: how best to choose a code and how best to guess, when both players know both.
 
 The codemaker chooses how likely each code is, the player chooses a strategy, and the player pays one for each guess.
 Codes that renaming colours and places makes of one another form a *class*. Renaming a strategy at random makes it find

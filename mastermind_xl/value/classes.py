@@ -1,4 +1,4 @@
-"""Classes of codes: a class contains the codes that renaming colours and places makes of one another."""
+"""Classes of codes: codes are in the same class if renaming colours and places turns one into the other."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from mastermind_xl.core.symmetry import representatives
 
 
 class Class(NamedTuple):
-    """A class of codes."""
+    """A class of equivalent codes."""
 
     name: str  # one letter for each peg, equal letters for equal colours, such as ``aabc``
     codes: int  # the number of its codes
 
 
 def pattern(code: Code) -> tuple[int, ...]:
-    """How often each colour of a code occurs, the most frequent first: equal for the codes of a class."""
+    """The number of times that each colour of a code occurs, highest first; all codes of a class share it."""
     return tuple(sorted(Counter(code).values(), reverse=True))
 
 
 def find_classes(board: Board) -> tuple[tuple[Class, ...], NDArray[np.intp]]:
-    """The classes of a board, those of most colours first; and the number of the class of each code, from 0.
+    """The classes of a board, most colours first, and the number, from 0, of the class of each code.
 
     Raises:
         BoardError: the board has too many codes to list.

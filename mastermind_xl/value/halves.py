@@ -1,4 +1,4 @@
-"""Both halves of the value: weights against which no play is better, and a mixture that no code defeats.
+"""The proof of the value in two halves: weights that no player can beat, and a mixture that no code defeats.
 
 Trees are found one after the other (column generation). The trees found so far and the classes are a matrix game,
 which is solved in fractions: its value is an upper bound, as the mixture needs no more against any code. The best
@@ -32,7 +32,7 @@ _COARSE = 48
 
 
 class Play(NamedTuple):
-    """A tree of the player's mixture."""
+    """A decision tree in the player's mixture."""
 
     chance: Fraction  # how likely it should be
     tree: Tree  # the tree, to be played with colours and places renamed at random
@@ -40,7 +40,7 @@ class Play(NamedTuple):
 
 
 class Value(NamedTuple):
-    """The value of the game on a board, with both halves."""
+    """The value of the game on a board, with the best strategies of both players."""
 
     board: Board
     classes: tuple[Class, ...]
@@ -56,7 +56,7 @@ class Value(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """The average number of guesses when both play their best."""
+        """The average number of guesses when both players play their best."""
         return Fraction(self.total, self.weight)
 
     @property
@@ -74,7 +74,7 @@ class Value(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The progress of a proof."""
+    """The progress of a proof of the value."""
 
     least: Fraction  # a lower bound on the value
     most: Fraction | None  # an upper bound on it, if there is one
@@ -82,7 +82,7 @@ class Standing(NamedTuple):
 
 
 def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
-    """The value with these halves, which are not proved.
+    """The value if these two halves are the best; that is not proved yet.
 
     ``weights``: see ``Value``. The mixture has the chance of each tree of the board, and its list of guesses:
     see ``grow_tree``.
@@ -99,7 +99,7 @@ def _count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[in
 
 
 class _Found(NamedTuple):
-    """The best play against some weights: its guesses, and the average number of guesses for each class."""
+    """The best play against given weights: its guesses, and the average number of guesses for each class."""
 
     guesses: list[int]
     averages: Weights
@@ -122,7 +122,7 @@ class _Proof:
         self.best = [1] * len(self.classes)  # the weights that have it
 
     def run(self) -> Value:
-        """Find trees until none is better than their mixture."""
+        """Add trees until no other tree is better than their mixture."""
         weights, found = self.best, self.answer(self.best)
         while found is not None:
             self._trees.append(found)
@@ -150,7 +150,7 @@ class _Proof:
         return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
 
     def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
-        """The best play against weights of codes, one for each class; None if its total reaches the limit."""
+        """The best play against weights of codes, one per class; None if its total reaches the limit."""
         # With a limit, weights may be 0. Such codes are given a weight so small that all of them together,
         # found one after the other, count for less than one guess for one of the others.
         if limit is not None:
@@ -179,7 +179,7 @@ class _Proof:
 
 
 def _search_total(board: Board, progress: Callable[[], None]) -> tuple[int, list[int]]:
-    """The least total over all codes, and the guesses of its tree; see ``Tree``."""
+    """The least total number of guesses over all codes, and the guesses of its tree; see ``Tree``."""
     search = Search(board)
     search.use_kernel()
     total = search.run(progress=progress)
@@ -202,7 +202,7 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
 
 
 def least_average(board: Board, weights: Sequence[int]) -> Fraction:
-    """The least average number of guesses against a codemaker who draws codes in proportion to their weights.
+    """The least average number of guesses against a codemaker who draws codes in proportion to given weights.
 
     ``weights`` are those of one code of each class, those of most colours first: whole numbers that may be 0.
     The board has up to ``MOST_CODES`` codes.
@@ -216,7 +216,7 @@ def least_average(board: Board, weights: Sequence[int]) -> Fraction:
 
 
 def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
-    """Find the value of the game on a board, with both halves, and prove it.
+    """Find and prove the value of the game on a board, with the best strategies of both players.
 
     Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called again and again.
     """

@@ -1,4 +1,4 @@
-"""Values that are stored in the package, so that nobody waits for a proof: a file for each board.
+"""Values that are stored in the package, one file per board, so that nobody waits for a proof.
 
 ``python tests/rebuild_values.py`` proves them again and writes the files; the tests verify both halves of each.
 """
@@ -28,12 +28,12 @@ FOLDER = Path(__file__).parent / "kept"
 
 
 def kept_path(board: Board) -> Path:
-    """The file with the value of a board, whether it is there or not."""
+    """The path of the file with the value of a board, whether the file exists or not."""
     return FOLDER / f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}.json"
 
 
 def list_kept() -> list[Board]:
-    """The boards whose value is stored, those of fewest codes first."""
+    """The boards whose value is stored, sorted by their number of codes."""
     names = (path.stem.partition("-") for path in FOLDER.glob("*.json"))
     sizes = (([int(number) for number in size.split("x")], not once) for size, _, once in names)
     boards = (Board(pegs, colors, repeats) for (pegs, colors), repeats in sizes)
@@ -41,7 +41,7 @@ def list_kept() -> list[Board]:
 
 
 def tell_kept() -> str:
-    """The boards whose value is stored, in words."""
+    """A sentence that lists the boards whose value is stored."""
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
     most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
@@ -50,7 +50,7 @@ def tell_kept() -> str:
 
 
 def as_text(value: Value) -> str:
-    """The content of the file."""
+    """The content of the file with a value."""
     board = value.board
     weights = {each.name: weight for each, weight in zip(value.classes, value.weights, strict=True)}
     plays = [
@@ -64,7 +64,7 @@ def as_text(value: Value) -> str:
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
-    """The stored total of a board, and the weight of a code of each class by the name of the class; see ``Value``.
+    """The stored total weight of a board, and the weight of a code of each class by name; see ``Value``.
 
     Raises:
         BoardError: no value is stored.
@@ -99,7 +99,7 @@ class Drawn(NamedTuple):
 
 
 def draw_code(board: Board, seed: int | None = None) -> Drawn:
-    """Draw a code from the codemaker's mixture, with the ``seed``.
+    """Draw a code from the codemaker's best mixture at random; the same ``seed`` draws the same code.
 
     Raises BoardError unless the board's value is stored, or all its codes are of one class.
     """

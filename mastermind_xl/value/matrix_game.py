@@ -1,4 +1,4 @@
-"""The value of a matrix game, in fractions: the simplex method with Bland's rule (1977), which always ends."""
+"""Solve a matrix game in fractions by the simplex method with Bland's rule (1977), which always ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Equilibrium(NamedTuple):
 
 
 def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:
-    """Solve a matrix game; ``columns`` has for each column what each row wins of it, all of it above 0."""
+    """Solve a matrix game; ``columns`` lists, for each column, the positive amount that each row wins."""
     # The largest sum of numbers y, one for each column, with A y <= 1 in every row is 1 / value.
     height, width = len(columns[0]), len(columns)
     one, zero = Fraction(1), Fraction(0)

@@ -1,4 +1,4 @@
-"""Decision trees in their shortest form: a list of guesses, from which everything else follows."""
+"""Decision trees in their shortest form: a list of guesses, from which the answers and the nodes follow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mastermind_xl.core.scoring import Indices, scorer
 
 
 class Tree(NamedTuple):
-    """A decision tree, whose nodes are the positions with two candidates or more."""
+    """A decision tree; its nodes are the positions with two or more candidates."""
 
     # shape (nodes,), the index of the guess of each node: a node, then what follows its first answer, …
     guesses: NDArray[np.int32]
@@ -24,7 +24,7 @@ class Tree(NamedTuple):
 
 
 def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
-    """The tree of a list of guesses, which is to identify every code; see ``Tree``."""
+    """The tree of a list of guesses, which must identify every code; see ``Tree``."""
     scores = scorer(board)
     hit = scores.ranks - 1
     children = np.full((len(guesses), scores.ranks), -1, np.int32)

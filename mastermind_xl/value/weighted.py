@@ -1,4 +1,4 @@
-"""Search for the least weighted total: each code counts by its weight, and codes of equal weight form layers.
+"""Search for the least weighted total: each code counts by its weight; codes of equal weight form a layer.
 
 A layer holds the codes of at least a certain weight. The weighted cost of play is the sum over the layers: the
 total over the codes of the layer, times the step from the next lower weight to that of the layer. So the sum of
@@ -33,7 +33,7 @@ Places = tuple[int, ...]  # a set of codes by their places in the order of weigh
 
 
 class _Weighed(NamedTuple):
-    """The lower bound of a set, and the guesses that may reach it or cost more, with their bounds, the lowest first."""
+    """The lower bound on the cost of a set, and the guesses that may reach it, sorted by their own bounds."""
 
     least: int
     bounds: list[int]
@@ -41,7 +41,7 @@ class _Weighed(NamedTuple):
 
 
 class WeightedSearch:
-    """Finds the least weighted total on one board, small enough for the scores of all pairs.
+    """Finds the least weighted total on a board so small that the scores of all pairs fit in memory.
 
     The weights of the codes are positive whole numbers, which are the same for codes that renaming colours
     and places makes of one another. ``progress`` is called again and again.
@@ -79,7 +79,7 @@ class WeightedSearch:
         self._low: dict[Places, int] = {}
 
     def run(self, limit: int | None = None) -> int:
-        """The least weighted total, or a number from the limit up if it is not lower."""
+        """The least weighted total, or some number ≥ the limit if it is not lower."""
         if limit is None:  # one code after the other costs less than that
             limit = self.board.size * sum(self._weights) + 1
         everything = tuple(range(self.board.size))
@@ -112,7 +112,7 @@ class WeightedSearch:
         return floor
 
     def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
-        """Find the guesses for a set that may cost less than the limit, by the parts that they make of each layer."""
+        """Find the guesses for a set that may cost less than the limit, judged by the parts of each layer."""
         rows, counts = np.array(places), self._counts(places)
         is_small = len(places) <= self._at_a_glance
         if not asked:
@@ -148,7 +148,7 @@ class WeightedSearch:
         return bounds
 
     def _glance(self, places: Places) -> int:
-        """The lower bound of a small set by its own codes as guesses; stored as exact if a guess reaches it."""
+        """The lower bound of a small set with its own codes as guesses; exact if a guess reaches it."""
         count, weights = len(places), self._weights
         take = itemgetter(*places)
         twice, lightest = 2 * self._weight(places), weights[places[-1]]
@@ -186,7 +186,7 @@ class WeightedSearch:
         return [tuple(part) for part in parts if part]
 
     def _known(self, places: Places) -> tuple[int, bool]:
-        """The cost of a set or its lower bound, and whether it is exact."""
+        """The cost of a set or a lower bound on it, and whether the number is exact."""
         count = len(places)
         if count == 1:
             return self._weights[places[0]], True
@@ -204,7 +204,7 @@ class WeightedSearch:
         return found.cost, True
 
     def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
-        """The cost of a guess for a set, or a number from ``limit`` up if it is not lower, or if the guess tells nothing."""
+        """The cost of a guess for a set; some number ≥ ``limit`` if not lower or the guess tells nothing."""
         parts = self._split(guess, places)
         if len(parts) == 1 and len(parts[0]) == len(places):
             return limit
@@ -234,7 +234,7 @@ class WeightedSearch:
         return total
 
     def _cost(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
-        """The cost of a set, or a number from ``limit`` up if it is not lower."""
+        """The cost of a set, or some number ≥ ``limit`` if it is not lower."""
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
@@ -257,7 +257,7 @@ class WeightedSearch:
         return best
 
     def list_guesses(self) -> list[int]:
-        """List the guesses of the play that ``run`` has found, as ``Tree`` has them."""
+        """List the guesses of the play that ``run`` has found, in the order of ``Tree``."""
         guesses: list[int] = []
 
         def add(places: Places) -> None:

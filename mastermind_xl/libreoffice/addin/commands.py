@@ -1,4 +1,4 @@
-"""Commands of toolbar and menu: Excel's buttons, run inside LibreOffice."""
+"""The commands of toolbar and menu: Excel's buttons, run inside LibreOffice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """An entry of toolbar and menu; ``name`` ends its dispatch URL, after the colon, and a line separates groups."""
+    """A command of toolbar and menu; its dispatch URL ends in ``name``, and a line separates groups."""
 
     name: str
     label: str
@@ -56,7 +56,7 @@ class Inside(Desktop):
         return frame is not None and bool(frame.ContainerWindow.isVisible())
 
     def close(self) -> None:
-        """Do nothing: this LibreOffice belongs to the user."""
+        """Do nothing, because this LibreOffice belongs to the user."""
 
 
 _here: list[Inside] = []  # made at the first command
@@ -86,7 +86,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Show in a game's cells, when it appears in a window, that buttons are available; a second window changes nothing."""
+    """Report in the cells of a new game that buttons are available; a second window changes nothing."""
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value == 0:  # its value in every file
         mark_presence(document, BUTTONS_HERE)
@@ -95,7 +95,7 @@ def welcome(document: Any) -> None:
 
 @contextmanager
 def _one_step(document: Any, title: str) -> Iterator[None]:
-    """Let Undo take back everything in a block at once; after an error, take it back immediately."""
+    """Let one Undo revert everything done in a block; revert it immediately after an error."""
     manager = document.UndoManager
     before = len(manager.AllUndoActionTitles)
     manager.enterUndoContext(title)

@@ -1,4 +1,4 @@
-"""The add-in's part inside LibreOffice: calls our environment's Python, or explains in a line why it cannot.
+"""The part of the add-in that LibreOffice loads: it calls Python, or explains why it cannot.
 
 This file is copied into the extension; without our environment it can only report what is missing.
 """
@@ -26,7 +26,7 @@ FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
 
 
 def ours(module):
-    """Return a module of the add-in. Raises ImportError, with a remedy, if our environment is missing."""
+    """Return a module of the add-in. Raises ImportError, with a remedy, if our Python is missing."""
     here = "{}.{}".format(*sys.version_info[:2])
     if here == FACTS["python"]:
         others = list(sys.path)
@@ -41,7 +41,7 @@ def ours(module):
 
 
 def missing(here, error):
-    """Explain why our environment does not answer, and what to do."""
+    """Explain why our Python environment cannot be used, and what to do."""
     gone = [place for place in FACTS["places"] if not Path(place).is_dir()]
     if here != FACTS["python"]:
         needed = " ".join(FACTS["needed"])
@@ -60,7 +60,7 @@ def missing(here, error):
 
 
 class Component(unohelper.Base, XServiceInfo):
-    """Base of objects that LibreOffice makes by their name, ``NAME``, or as one of ``SERVICES``."""
+    """Base of objects that LibreOffice creates by ``NAME``, or for one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
         self.context = context
@@ -76,7 +76,7 @@ class Component(unohelper.Base, XServiceInfo):
 
 
 class Functions(Component, XAddIn, XServiceName, XFunctions):
-    """The cell functions."""
+    """The cell functions as an object for LibreOffice."""
 
     NAME = FACTS["service"]
     SERVICES = (NAME, "com.sun.star.sheet.AddIn")
@@ -120,7 +120,7 @@ class Functions(Component, XAddIn, XServiceName, XFunctions):
 
 
 class Block(unohelper.Base, XVolatileResult):
-    """A block of cell values, which Python can only deliver in an event."""
+    """A block of cell values; Python can pass such values to LibreOffice only in an event."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -152,7 +152,7 @@ for _method in FACTS["functions"]:
 
 
 class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
-    """The commands of toolbar and menu in a window."""
+    """The toolbar and menu commands for one window."""
 
     NAME = FACTS["handler"]
     SERVICES = ("com.sun.star.frame.ProtocolHandler",)
@@ -196,7 +196,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
 
 
 class Welcome(Component, XJob):
-    """Runs when a document appears."""
+    """Reacts when a document appears in a window."""
 
     NAME = FACTS["welcome"]
     SERVICES = (NAME,)
@@ -215,7 +215,7 @@ class Welcome(Component, XJob):
 
 
 def has_game(document):
-    """Whether a document is a game."""
+    """Whether a document contains a game."""
     return hasattr(document, "NamedRanges") and document.NamedRanges.hasByName(FACTS["mark"])
 
 

@@ -1,4 +1,4 @@
-"""Excel's names of the cell functions in files of Excel's formats.
+"""Excel's names for the cell functions, used in files of Excel's formats.
 
 LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file, and writes the name of our service before the
 name.
@@ -29,7 +29,7 @@ _SAVED = ("OnSaveDone", "OnSaveAsDone")
 
 
 def is_of_excel(document: Any) -> bool:
-    """Whether a document is stored on this machine in one of Excel's formats."""
+    """Whether a document is a local file in one of Excel's formats."""
     return document.URL.startswith("file:") and any(
         value.Name == "FilterName" and str(value.Value).startswith("Calc MS Excel 2007")
         for value in document.Args
@@ -37,7 +37,7 @@ def is_of_excel(document: Any) -> bool:
 
 
 def learn(document: Any) -> None:
-    """Let the add-in calculate formulas with Excel's names; nothing needs saving or can be undone."""
+    """Let the add-in calculate formulas with Excel's names, without marking the document as changed."""
     asking = _asking_sheets(_path(document))
     if not asking:
         return
@@ -53,7 +53,7 @@ def learn(document: Any) -> None:
 
 
 def _asking_sheets(path: Path) -> list[str]:
-    """List the sheets of a workbook file that contain our functions; a search in LibreOffice would take long."""
+    """List the sheets of a workbook file that contain our functions, faster than a search in LibreOffice."""
     try:
         with ZipFile(path) as package:
             parts = sheet_parts(package)
@@ -67,7 +67,7 @@ def _path(document: Any) -> Path:
 
 
 def keep(document: Any) -> None:
-    """Write Excel's names whenever the document is saved in one of Excel's formats."""
+    """Write Excel's function names whenever the document is saved in an Excel format."""
 
     def happened(event: str) -> None:
         if event in _SAVED and is_of_excel(document):
@@ -77,7 +77,7 @@ def keep(document: Any) -> None:
 
 
 def write_names(path: Path) -> None:
-    """Remove the prefix that LibreOffice writes before our functions' names in a workbook file."""
+    """Remove the prefix that LibreOffice adds to our functions' names in a workbook file."""
     try:
         with ZipFile(path) as package:
             if not any(_IN_FRONT in package.read(name) for name in package.namelist()):
@@ -113,7 +113,7 @@ def _type_again(cell: Any) -> None:
 
 @contextmanager
 def _unprotected(sheet: Any) -> Iterator[None]:
-    """Remove a sheet's protection for a while, if it has no password."""
+    """Remove the protection of a sheet during a block, if it has no password."""
     protected = sheet.isProtected()
     if protected:
         sheet.unprotect("")

@@ -1,4 +1,4 @@
-"""Cell functions in LibreOffice: names, descriptions and arguments taken from Excel's, and results for Calc."""
+"""Cell functions for LibreOffice: names and descriptions are Excel's, and results are converted for Calc."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CELLS = (
 
 
 class Argument(NamedTuple):
-    """An argument in the function wizard; a ``repeated`` argument may be given any number of times."""
+    """An argument in the function wizard; a ``repeated`` argument may occur several times."""
 
     name: str
     about: str
@@ -35,7 +35,7 @@ class Argument(NamedTuple):
 
 
 class CellFunction(NamedTuple):
-    """A cell function with its name; ``about`` describes its result."""
+    """A cell function for LibreOffice; ``about`` describes its result."""
 
     name: str
     about: str
@@ -44,7 +44,7 @@ class CellFunction(NamedTuple):
 
     @property
     def method(self) -> str:
-        """Name of the interface's method."""
+        """The name of the function's method in UNO."""
         return self.name.lower()
 
 
@@ -64,7 +64,7 @@ FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.C
 
 
 def write_idl() -> str:
-    """Write the interface in UNO's interface language, from which ``unoidl-write`` makes ``functions.rdb``."""
+    """Write the interface in UNO's language; ``unoidl-write`` makes ``functions.rdb`` from it."""
     methods = ""
     for function in FUNCTIONS:
         kinds = (
@@ -84,7 +84,7 @@ _COUNTS = ("blacks", "whites")  # arguments that may be 0
 
 
 def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
-    """Return a function's rows of values or, as in Excel, a text that explains why it has none.
+    """Return the rows of a function's result or, as in Excel, a text that explains an error.
 
     ``method`` is the function's. ``given`` contains its arguments, with those that may be repeated as a tuple
     at the end. A range is a tuple of rows, with an empty text for an empty cell; an omitted argument is None.
@@ -107,7 +107,7 @@ def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
 
 
 def _or_empty(cell: Any) -> Any:
-    """Return None for a single cell with 0: Calc passes 0 for an empty cell, and no colour or strategy is 0."""
+    """Return None for a single cell with 0, because Calc passes 0 for an empty cell."""
     return None if cell == 0 else cell
 
 

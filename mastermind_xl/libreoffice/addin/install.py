@@ -1,4 +1,4 @@
-"""Installation of the extension in the user's LibreOffice by its own ``unopkg``.
+"""Install the extension in the user's LibreOffice with LibreOffice's program ``unopkg``.
 
 A running LibreOffice gets the extension over UNO, without a question.
 """
@@ -38,7 +38,7 @@ _VERSION = re.compile(r"(\d+\.\d+)")
 
 
 class ExtensionError(MastermindError):
-    """The extension cannot be installed or removed as asked."""
+    """The extension cannot be installed or removed."""
 
 
 def profile_folder() -> Path:
@@ -76,7 +76,7 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def find_python(soffice: Path) -> str:
-    """Return the version of LibreOffice's Python, such as ``3.11``: its own, or else the system's."""
+    """Return the version of the Python in LibreOffice, such as ``3.11``: its own or the system's."""
     program = soffice.resolve().parent
     in_mac = program.parent / "Frameworks/LibreOfficePython.framework/Versions"
     own = [*program.glob("python-core-*"), *in_mac.glob("3.*")]
@@ -91,7 +91,7 @@ def find_python(soffice: Path) -> str:
 
 
 def install(build: Callable[[Path], None]) -> Path:
-    """Install the extension that ``build`` writes for this user, and return its folder.
+    """Install the extension that ``build`` writes for the current user, and return its folder.
 
     Raises LibreOfficeError if there is no LibreOffice, ExtensionError if it is in use or refuses the
     extension.
@@ -144,12 +144,12 @@ def _check_rights() -> None:
 
 
 def is_root() -> bool:
-    """Whether this is the administrator of a machine other than Windows."""
+    """Whether the user is the administrator of a machine with an operating system other than Windows."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _unopkg(soffice: Path, *words: str) -> str:
-    """Run ``unopkg``, which is beside LibreOffice's program, and return its output."""
+    """Run LibreOffice's program ``unopkg``, and return its output."""
     program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
     try:
         # It leaves temporary folders behind.
@@ -187,7 +187,7 @@ def add_extension(office: Desktop, path: Path) -> None:
 
 
 def consent() -> Any:
-    """Make an environment that answers every question with yes; without one nothing is installed."""
+    """Make a UNO environment that answers every question with yes, which an installation needs."""
     uno = load_uno()
     approve = uno.getTypeByName("com.sun.star.task.XInteractionApprove")
 

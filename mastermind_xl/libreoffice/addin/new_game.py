@@ -1,4 +1,4 @@
-"""New game: a dialog that asks for the board, and a new document with a game or a solver."""
+"""The command New Game: a dialog asks for the board, then a document with a game or a solver opens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's uni
 
 
 class Wish(NamedTuple):
-    """Choices in the dialog: game or solver, the board, rows to play in, and a palette of the pegs."""
+    """The choices in the dialog: game or solver, the board, the number of rows, and the palette."""
 
     solver: bool
     board: Board
@@ -54,7 +54,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 
 def make(office: Desktop, wish: Wish) -> Any:
-    """Make the chosen document, unnamed until it is saved. Raises MastermindError for an impossible or too big board."""
+    """Make the requested document, not yet saved; raises MastermindError for an invalid or too big board."""
     with TemporaryDirectory(prefix="mastermind-xl-") as folder:
         path = Path(folder, "Mastermind.xlsx")
         with path.open("wb") as file:
@@ -82,7 +82,7 @@ def _write_solver(file: BinaryIO, wish: Wish) -> None:
 
 
 class _Dialog:
-    """The dialog in front of a window, filled in with the usual board."""
+    """The dialog in front of a window, filled in with the default board."""
 
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual = Board()
@@ -113,7 +113,7 @@ class _Dialog:
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def read(self) -> Wish:
-        """What is wanted: a variant with the board, palette and attempts that it has, else what the fields above say."""
+        """Return the choices: a variant with its board, palette and attempts, or else the fields' values."""
         is_solver, chosen = bool(self._kind.SelectedItems[0]), self._variant.SelectedItems[0]
         if chosen:
             variant = [*VARIANTS.values()][chosen - 1]

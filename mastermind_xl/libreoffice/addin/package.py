@@ -1,4 +1,4 @@
-"""The extension, an .oxt file: its parts, and facts about the Python that built it.
+"""The extension as an .oxt file: its parts, and facts about the Python that built it.
 
 LibreOffice reads its functions, menu, toolbar and pictures before any Python runs.
 """
@@ -42,7 +42,7 @@ _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension; it uses this Python's environment, or else packages of LibreOffice's own Python."""
+    """Write the extension; it will use this Python's environment, or packages in LibreOffice's Python."""
     parts = {
         TYPES: (_HERE / TYPES).read_bytes(),
         COMPONENT: (_HERE / COMPONENT).read_bytes(),
@@ -64,7 +64,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """Facts for the component before it can import anything of ours; see ``write_extension``."""
+    """Facts that the component needs before it can import our package; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -124,7 +124,7 @@ _PICTURES_AND_TEXT = 2  # a toolbar's style, as in Tools > Customize
 
 
 def configuration() -> dict[str, str]:
-    """Configuration files by name."""
+    """The configuration files of the extension by name."""
     functions = _node("AddInFunctions", *map(_cell_function, FUNCTIONS))
     protocols = f'<prop oor:name="Protocols"><value><it>{PROTOCOL}*</it></value></prop>'
     nodes = {
@@ -209,7 +209,7 @@ def _menu_and_toolbar() -> str:
 
 
 def _items(commands: Iterable[Command]) -> Iterable[str]:
-    """Yield the entries of a menu or toolbar, with a line between groups; LibreOffice sorts them by name."""
+    """Yield the entries of a menu or toolbar, with lines between groups; LibreOffice sorts them by name."""
     group = None
     for number, command in enumerate(commands):
         if group not in (None, command.group):

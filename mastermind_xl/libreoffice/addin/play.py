@@ -1,4 +1,4 @@
-"""Play in LibreOffice: a workbook in a window with the add-in's toolbar."""
+"""Play in LibreOffice: open a workbook in a window with the add-in's toolbar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GRACE_SECONDS = 3.0  # seconds that it may take to end when stopped; short, bec
 
 
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
-    """Open a game with the add-in's toolbar until the player closes it and everything else opened there.
+    """Open a game with the add-in's toolbar; return when the player has closed all windows.
 
     ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open.
     Raises LibreOfficeError if LibreOffice is missing or cannot read the workbook, LostOfficeError if it does
@@ -40,7 +40,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
 
 
 def add_toolbar(office: Office) -> None:
-    """Put the add-in into the profile that is this LibreOffice's alone, and goes with it."""
+    """Install the add-in in the temporary profile of a LibreOffice that we started."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Signs to LibreOffice that a program works with a document: listeners, and a cell for its formulas."""
+"""Show LibreOffice that a program works with a document: listeners, and a cell that formulas can read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 
 
 def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
-    """Make an object with the methods of a UNO interface; LibreOffice waits until a call of one returns.
+    """Make an object with the methods of a UNO interface; LibreOffice waits for each call to return.
 
     Calls that a method makes in LibreOffice run on the waiting thread: on LibreOffice's main thread, as its
     windows require, if it reports a user's action. ``disposing`` may be omitted.
@@ -37,7 +37,7 @@ def watch(
 
 
 def mark_presence(document: Any, name: str) -> None:
-    """Keep a named cell at 1 while this program runs, and at 0 in every file written meanwhile.
+    """Set a named cell to 1 while this program runs; files saved meanwhile contain 0.
 
     This neither modifies the document nor can be undone. A document without the name stays as it is.
     """

@@ -1,4 +1,4 @@
-"""An xlwings engine over LibreOffice: books, sheets, ranges, and the things on them.
+"""An xlwings engine for LibreOffice: books, sheets, ranges, and objects on sheets.
 
 It imports xlwings and ``program`` beside it, but nothing of the game.
 """

@@ -1,4 +1,4 @@
-"""Cell addresses in Excel's notation, and conversions between 1/100 mm, points, and widths of a column."""
+"""Cell addresses in Excel's notation, and conversions between 1/100 mm, points, and column widths."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _corner(text: str, may_be_open: bool, *, lowest: bool) -> tuple[int, int] | 
 
 
 def quoted(name: str, book: str = "") -> str:
-    """Write a sheet's name as before the ``!`` in a formula, with its book in brackets if there is one."""
+    """Quote a sheet's name for use before ``!`` in a formula, with a book's name in brackets if given."""
     needs_none = all(_NEEDS_NO_QUOTES.fullmatch(part) for part in (name, book) if part)
     place = f"[{book}]{name}" if book else name
     if needs_none and not _LOOKS_LIKE_A_CELL.fullmatch(name):
@@ -47,7 +47,7 @@ def quoted(name: str, book: str = "") -> str:
 
 
 def unquoted(name: str) -> str:
-    """Remove the quotes around a sheet's or book's name, if any."""
+    """Remove the quotes around the name of a sheet or book, if any."""
     return name[1:-1].replace("''", "'") if name.startswith("'") else name
 
 
@@ -62,7 +62,7 @@ _EDGE_PIXELS = 5
 
 
 def to_twips(length: int) -> int:
-    """Convert 1/100 mm to twentieths of a point, LibreOffice's internal unit; its lengths in 1/100 mm are rounded."""
+    """Convert 1/100 mm to twentieths of a point, LibreOffice's internal unit."""
     return round(length * _TWIPS_PER_INCH / _PER_INCH)
 
 
@@ -91,5 +91,5 @@ def from_digits(digits: float) -> int:
 
 
 def from_pixels(pixels: int) -> int:
-    """Convert pixels of a picture without a stated size to 1/100 mm."""
+    """Convert pixels of a picture that states no size to 1/100 mm."""
     return round(pixels * _PER_INCH / _PIXELS_PER_INCH)

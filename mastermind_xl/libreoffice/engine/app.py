@@ -1,4 +1,4 @@
-"""The xlwings engine over LibreOffice: code written for ``xlwings.Book`` in Excel works in Calc as well."""
+"""The xlwings engine for LibreOffice: code written for ``xlwings.Book`` in Excel also works in Calc."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
 
 @contextmanager
 def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) -> Iterator[xw.Book]:
-    """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends with the ``with`` block.
+    """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends after the ``with`` block.
 
     In the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one. Only
     ``book.save()`` saves anything. With ``visible`` there are windows; with ``macros`` the workbook's VBA may
@@ -60,7 +60,7 @@ def attach(office: Desktop, document: Any) -> xw.Book:
 
 
 def app_of(office: Desktop, *, macros: bool) -> xw.App:
-    """Return the ``xlwings.App`` of a LibreOffice and activate it; with ``macros``, the VBA of books may run."""
+    """Return the ``xlwings.App`` of a LibreOffice, and activate it; ``macros`` allows VBA to run."""
     register().activate()
     app = ENGINE.apps.of(office)
     app.runs_macros = macros
@@ -69,7 +69,7 @@ def app_of(office: Desktop, *, macros: bool) -> xw.App:
 
 
 def register() -> xw.Engine:
-    """Add the engine to ``xlwings.engines``, and activate it where there is no Excel."""
+    """Add the engine to ``xlwings.engines``; activate it if there is no Excel."""
     engine = xw.Engine(impl=ENGINE)
     if ENGINE.name not in [other.name for other in xw.engines]:
         xw.engines.add(engine)
@@ -105,13 +105,13 @@ class Engine:
 
 @complete()
 class Apps(base_classes.Apps):
-    """The LibreOffices that xlwings knows, the active one first."""
+    """The LibreOffice programs that xlwings knows, the active one first."""
 
     def __init__(self) -> None:
         self._apps: list[App] = []
 
     def of(self, office: Desktop) -> App:
-        """Return the app of a LibreOffice."""
+        """Return the app that belongs to a LibreOffice."""
         for app in self._apps:
             if app.office is office:
                 return app
@@ -139,7 +139,7 @@ class Apps(base_classes.Apps):
 
     @staticmethod
     def cleanup() -> None:
-        """Do nothing: a LibreOffice ends with the program that started it."""
+        """Do nothing: the program that started a LibreOffice also ends it."""
 
     def __iter__(self) -> Iterator[App]:
         self._apps = [app for app in self._apps if app.office.is_running]
@@ -179,7 +179,7 @@ class App(base_classes.App):
 
     @cached_property
     def version(self) -> str:
-        """Version of LibreOffice, such as ``7.4.7.2``."""
+        """The version of LibreOffice, such as ``7.4.7.2``."""
         services = self.office.context.ServiceManager
         provider = services.createInstance("com.sun.star.configuration.ConfigurationProvider")
         where = uno_property("nodepath", "/org.openoffice.Setup/Product")
@@ -237,7 +237,7 @@ class App(base_classes.App):
 
     @property
     def calculation(self) -> str:
-        """``automatic`` or ``manual``."""
+        """The calculation mode, ``automatic`` or ``manual``."""
         is_automatic = all(document.isAutomaticCalculationEnabled() for document in self.books.documents())
         return "automatic" if is_automatic else "manual"
 
@@ -256,7 +256,7 @@ class App(base_classes.App):
 
     @property
     def status_bar(self) -> str | bool:
-        """The text in the status bar of the active book, or False if LibreOffice uses it."""
+        """The text in the status bar of the active book; False if LibreOffice shows its own."""
         return self._status
 
     @status_bar.setter
@@ -271,7 +271,7 @@ class App(base_classes.App):
 
     @property
     def interactive(self) -> bool:
-        """Whether the books' windows accept typing and clicks."""
+        """Whether the windows of books accept typing and clicks."""
         return all(window.isEnabled() for window in self._windows())
 
     @interactive.setter
@@ -281,7 +281,7 @@ class App(base_classes.App):
 
     @property
     def cut_copy_mode(self) -> bool | str:
-        """``copy`` while there is something to paste, otherwise False."""
+        """``copy`` while there are cells to paste, otherwise False."""
         return "copy" if self.copied is not None else False
 
     @cut_copy_mode.setter
@@ -291,7 +291,7 @@ class App(base_classes.App):
 
     @property
     def path(self) -> str:
-        """The folder of the program."""
+        """The folder of the LibreOffice program."""
         places = self.office.create("com.sun.star.util.PathSubstitution")
         return str(load_uno().fileUrlToSystemPath(places.getSubstituteVariableValue("$(prog)")))
 

@@ -1,4 +1,4 @@
-"""A rectangle of cells: its place, its address, and properties that its cells share."""
+"""A rectangle of cells: its position, its address, and its common properties."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ NO_FORMATS = "the formats of its cells cannot be changed"
 
 
 class LockedCellsError(LibreOfficeError):
-    """The sheet is protected and a cell to change is locked; LibreOffice itself lets programs write there."""
+    """A cell to change is locked on a protected sheet; LibreOffice itself would allow the change."""
 
 
 class Block(base_classes.Range):
-    """A rectangle of cells; row and column of its upper left cell count from 1, as in Excel.
+    """A rectangle of cells; the row and column of its upper left cell are counted from 1, as in Excel.
 
     Without rows or columns it can be read and written without effect. Raises IndexError outside a sheet.
     """
@@ -46,7 +46,7 @@ class Block(base_classes.Range):
 
     @cached_property
     def api(self) -> Any:
-        """The UNO range, or None if there are no cells."""
+        """The UNO range; None if there are no cells."""
         rows, columns = self.shape
         if not (rows and columns):
             return None
@@ -57,7 +57,7 @@ class Block(base_classes.Range):
         return self.shape[0] * self.shape[1]
 
     def __call__(self, row: int, column: int | None = None) -> Self:
-        """Return the cell in a row and column counted from 1 in this block, or the n-th cell, row by row."""
+        """Return the cell in a row and column of this block, counted from 1, or the n-th cell, row by row."""
         if column is None:
             down, right = divmod(row - 1, self.shape[1])
         else:
@@ -68,7 +68,7 @@ class Block(base_classes.Range):
 
     @property
     def address(self) -> str:
-        """Absolute address, such as ``$A$1:$B$2``."""
+        """The absolute address, such as ``$A$1:$B$2``."""
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
@@ -89,12 +89,12 @@ class Block(base_classes.Range):
     # For other files of this package
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property that is a format; raises LockedCellsError on a protected sheet."""
+        """Set a UNO property that changes a format; raises LockedCellsError on a protected sheet."""
         self.sheet.refuse_if_protected(NO_FORMATS)
         self.api.setPropertyValue(attribute, value)
 
     def refuse_if_locked(self) -> None:
-        """Raise LockedCellsError, as Excel does, if the sheet is protected and one of the cells is locked."""
+        """Raise LockedCellsError, like Excel, if the sheet is protected and one of the cells is locked."""
         if self.sheet.is_protected and any(
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):

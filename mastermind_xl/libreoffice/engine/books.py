@@ -1,4 +1,4 @@
-"""Open workbooks as books of xlwings."""
+"""Open workbooks as xlwings books."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class Books(base_classes.Books):
 
     @property
     def api(self) -> Any:
-        """The UNO components, not all of which are spreadsheets."""
+        """The UNO collection of components; not all of them are spreadsheets."""
         return self.app.office.desktop.Components
 
     def documents(self) -> list[Any]:
-        """The document models, in the order of opening."""
+        """The document models in the order in which they were opened."""
         found = [
             document for document in self.app.office.documents() if document.supportsService(_SPREADSHEET)
         ]
         return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
     def of(self, document: Any) -> Book:
-        """Return the book of a document model."""
+        """Return the book that belongs to a document model."""
         for book in self._books:
             if book.document == document:
                 return book
@@ -79,7 +79,7 @@ class Books(base_classes.Books):
 
     @property
     def active(self) -> Book:
-        """The book in front, or else the one opened last."""
+        """The book in the foreground, or else the book opened last."""
         documents = self.documents()
         if not documents:
             raise LibreOfficeError("no spreadsheet is open in LibreOffice")
@@ -148,12 +148,12 @@ class Book(base_classes.Book):
 
     @property
     def name(self) -> str:
-        """The name of the file, or the title of a book that has none."""
+        """The name of the file, or the title of a book without a file."""
         return Path(self.fullname).name
 
     @property
     def fullname(self) -> str:
-        """The path of the file, or the title of a book that has none."""
+        """The path of the file, or the title of a book without a file."""
         url = self.document.URL
         return str(load_uno().fileUrlToSystemPath(url) if url else self.document.Title)
 
@@ -176,7 +176,7 @@ class Book(base_classes.Book):
         self.app.books.forget(self)
 
     def save(self, path: str | None = None, password: str | None = None) -> None:
-        """Write the file in its own format, or under another name in the format of the new extension.
+        """Save the file in its own format, or under another name in the format of its extension.
 
         A new book without ``path`` is saved in the current folder. Raises LockedFileError if the file is open
         elsewhere, LibreOfficeError if it cannot be written, UnsupportedError for an unknown format or a
@@ -208,7 +208,7 @@ class Book(base_classes.Book):
 
     @contextmanager
     def _hidden_left_out(self) -> Iterator[None]:
-        """Remove the print areas of hidden sheets for a while, so that LibreOffice does not print them."""
+        """Remove the print areas of hidden sheets during a block, so that LibreOffice does not print them."""
         hidden = [sheet for sheet in self.document.Sheets if not sheet.IsVisible and sheet.getPrintAreas()]
         areas = [sheet.getPrintAreas() for sheet in hidden]
         with unseen(self.document):
@@ -237,17 +237,17 @@ class Book(base_classes.Book):
 
     @cached_property
     def epoch(self) -> dt.datetime:
-        """The date with the number 0."""
+        """The date to which LibreOffice gives the number 0."""
         day = self.document.NullDate
         return dt.datetime(day.Year, day.Month, day.Day)
 
     @cached_property
     def named_ranges(self) -> Any:
-        """The UNO names of the whole book."""
+        """The UNO collection of names for the whole book."""
         return self.document.NamedRanges
 
     def range_of(self, cells: Any) -> Range:
-        """Return the range of a UNO range."""
+        """Return the xlwings range for a UNO range."""
         area = cells.RangeAddress
         # To make a UNO object takes ten times as long as to ask one: a sheet that is still there is used again.
         sheet = self._sheets.get(area.Sheet)
@@ -293,7 +293,7 @@ class Book(base_classes.Book):
 
 @contextmanager
 def _writing(target: Path) -> Iterator[None]:
-    """Add the file's name to the error when LibreOffice cannot write it."""
+    """Mention the file in the error message if LibreOffice cannot write it."""
     try:
         yield
     except load_uno().getClass("com.sun.star.uno.Exception") as error:

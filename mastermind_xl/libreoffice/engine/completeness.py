@@ -1,4 +1,4 @@
-"""The engine's boundary: xlwings finds every member it needs, and no UNO exception leaves the engine."""
+"""The boundary of the engine: all members that xlwings needs exist, and no UNO exception leaves it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMPLETED: list[type[Any]] = []  # the classes that replace xlwings' base classe
 
 
 class UnsupportedError(LibreOfficeError):
-    """Something that xlwings can do in Excel but not in LibreOffice."""
+    """xlwings can do this in Excel but not in LibreOffice."""
 
 
 class Refusals:
@@ -41,7 +41,7 @@ class Refusals:
 
 
 def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:
-    """Decorate a class that replaces one of xlwings' base classes.
+    """Decorate an engine class: complete the members of its xlwings base class.
 
     Members missing in the class raise UnsupportedError. UNO exceptions in its members become
     LibreOfficeError. Members that are only annotated become attributes of each object. ``inherited`` members
@@ -78,7 +78,7 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
 
 
 def _guarded(name: str, member: Any) -> Any:
-    """Wrap a function or property so that no UNO exceptions leave it."""
+    """Wrap a function or property so that UNO exceptions do not leave it."""
     if isinstance(member, property):
         return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
     if not isinstance(member, FunctionType):

@@ -1,4 +1,4 @@
-"""Reading and writing the contents of a block of cells at once."""
+"""Read and write the contents of a block of cells at once."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Contents:
         return [[seen(value, r, c) for c, value in enumerate(row)] for r, row in enumerate(data)]
 
     def read_formulas(self) -> list[list[str]]:
-        """Return rows of formulas in Excel's syntax, and of other contents as texts."""
+        """Return rows of formulas in Excel's syntax; contents other than formulas are texts."""
         data = self._cells.getDataArray()
         shown = self._shown_otherwise(data)
         truths = {position for position, show in shown.items() if show is bool}
@@ -122,7 +122,7 @@ class Contents:
         return self._sheet_number, self._top + row, self._left + column
 
     def _positions(self, part: Any) -> set[tuple[int, int]]:
-        """Return the (row, column) of each cell in a UNO range or in the ranges with one format."""
+        """Return the (row, column) of each cell in a UNO range, or in all ranges with the same format."""
         cells: set[tuple[int, int]] = set()
         for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
             rows = range(area.StartRow - self._top, area.EndRow - self._top + 1)
@@ -146,7 +146,7 @@ class Contents:
         return shown
 
     def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
-        """Ranges that contain all numbers of the block, each with its number format."""
+        """Return ranges that contain all numbers of the block, each with its number format."""
         # LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges
         # than the whole block, and making a UNO range takes most of the time.
         if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
@@ -189,7 +189,7 @@ class Contents:
         return texts
 
     def _restore_formats(self, before: list[tuple[Any, int]]) -> None:
-        """Undo changes of formats that LibreOffice makes and Excel does not."""
+        """Undo the changes of number formats that LibreOffice makes and Excel does not."""
         # A text that looks like a number gets the format "text"; a formula with a truth value leaves the
         # format "truth value".
         for part, key in before:
@@ -206,7 +206,7 @@ class Contents:
 
     @contextmanager
     def _notes_kept(self) -> Iterator[None]:
-        """Put back the notes, which LibreOffice deletes when it replaces the contents."""
+        """Restore the notes after a block, because LibreOffice deletes them with the contents."""
         notes = self._sheet.annotations
         kept = []
         if notes.Count:
@@ -224,7 +224,7 @@ class Contents:
 
     @contextmanager
     def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
-        """Undo everything if a formula is invalid: LibreOffice only reports that of a formula in a cell."""
+        """Undo all changes of a block if a formula is invalid; LibreOffice reports only some such errors."""
         if not has_formulas:
             yield
             return

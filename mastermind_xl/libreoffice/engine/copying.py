@@ -1,4 +1,4 @@
-"""Inserting, deleting, copying and moving cells."""
+"""Insert, delete, copy and move cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide":
 
 
 class Moves(Block):
-    """A rectangle of cells that can be moved; formulas adapt as in Excel."""
+    """A rectangle of cells that can be moved; formulas adapt to the move as in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
         """Insert as many new cells; existing cells move ``down`` or ``right``. LibreOffice ignores ``copy_origin``."""
@@ -39,7 +39,7 @@ class Moves(Block):
         self.sheet.api.insertCells(self.api.RangeAddress, mode)
 
     def delete(self, shift: str | None = None) -> None:
-        """Delete the cells; those below move ``up``, or those to the right move ``left``."""
+        """Delete the cells; the cells below move ``up``, or the cells to the right move ``left``."""
         shift = shift or ("left" if self.shape[0] >= self.shape[1] else "up")
         mode = self._mode("CellDeleteMode", shift, ("up", "left"))
         self.sheet.refuse_if_protected("no cells can be deleted")
@@ -47,7 +47,7 @@ class Moves(Block):
         self.__dict__.pop("api", None)  # LibreOffice's range was deleted with its cells
 
     def copy(self, destination: xw.Range | None = None) -> None:
-        """Copy the cells to the beginning of another range or, without one, remember them for ``paste``.
+        """Copy the cells to another range (its first cell) or, without one, remember them for ``paste``.
 
         The system's clipboard is not used.
         """
@@ -94,7 +94,7 @@ class Moves(Block):
         self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
 
     def _mode(self, kind: str, shift: str, ways: tuple[str, str]) -> Any:
-        """Return UNO's word for the direction in which other cells move; whole rows and columns have only one."""
+        """Return UNO's word for the direction of the move; whole rows and columns can move in only one."""
         if self.shape[1] == MAX_COLUMNS:
             shift = "rows"
         elif self.shape[0] == MAX_ROWS:

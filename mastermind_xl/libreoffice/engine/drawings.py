@@ -1,4 +1,4 @@
-"""Shapes, pictures and charts on a sheet as objects of xlwings."""
+"""Shapes, pictures and charts on a sheet as xlwings objects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_SHAPES = "its shapes cannot be changed"
 
 
 def _points(struct: str, part: str) -> property:
-    """Make a property in points from a part of a shape's UNO ``Position`` or ``Size``."""
+    """Make a property in points for a coordinate of the UNO ``Position`` or ``Size`` of a shape."""
 
     def read(drawn: Drawn) -> float:
         return to_points(getattr(getattr(drawn._api, struct), part))
@@ -42,7 +42,7 @@ def _points(struct: str, part: str) -> property:
 
 
 class Drawn(Belonging):
-    """A drawn object on a sheet, with place, size and name."""
+    """A shape, picture or chart on a sheet, with position, size and name."""
 
     left, top = _points("Position", "X"), _points("Position", "Y")
     width, height = _points("Size", "Width"), _points("Size", "Height")
@@ -97,7 +97,7 @@ class Drawings(Belongings[_Kind]):
 
     @staticmethod
     def holds(shape: Any) -> bool:
-        """Whether a UNO shape is of this kind."""
+        """Whether a UNO shape belongs to this collection."""
         return kind_of(shape) not in _NOT_EXCELS
 
     def __iter__(self) -> Iterator[_Kind]:
@@ -123,7 +123,7 @@ def is_chart(shape: Any) -> bool:
 
 @complete()
 class Picture(Drawn, base_classes.Picture):
-    """A picture; with ``lock_aspect_ratio``, stored only in this object, ``width`` and ``height`` change together."""
+    """A picture; if ``lock_aspect_ratio`` is set, ``width`` and ``height`` change together."""
 
     lock_aspect_ratio = False
 
@@ -131,7 +131,7 @@ class Picture(Drawn, base_classes.Picture):
         return [picture.name for picture in Pictures(self._sheet)].index(self.name) + 1
 
     def update(self, filename: str) -> Picture:
-        """Show another picture in the same place."""
+        """Show another picture in the same position."""
         self.set("Graphic", load_graphic(self._sheet, filename))
         return self
 
@@ -186,7 +186,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
 
 
 def load_graphic(sheet: Sheet, filename: str) -> Any:
-    """Load a picture file; raises LibreOfficeError if there is none that LibreOffice can read."""
+    """Load a picture file; raises LibreOfficeError if LibreOffice cannot read it."""
     path = Path(filename).resolve()
     provider = sheet.book.app.office.create("com.sun.star.graphic.GraphicProvider")
     graphic = provider.queryGraphic((uno_property("URL", path.as_uri()),)) if path.is_file() else None
@@ -196,7 +196,7 @@ def load_graphic(sheet: Sheet, filename: str) -> Any:
 
 
 def original_size(graphic: Any) -> Any:
-    """Return the size stated in a picture, or else that of its pixels on an ordinary screen."""
+    """Return the size that a picture states, or else the size of its pixels on an ordinary screen."""
     size = load_uno().createUnoStruct("com.sun.star.awt.Size")
     given, pixels = graphic.Size100thMM, graphic.SizePixel
     size.Width = given.Width or from_pixels(pixels.Width)
@@ -314,7 +314,7 @@ symbols, and -2 a symbol chosen by LibreOffice."""
 
 @complete()
 class Chart(Drawn, base_classes.Chart):
-    """A chart."""
+    """A chart on a sheet."""
 
     @property
     def api(self) -> Any:
@@ -358,7 +358,7 @@ class Chart(Drawn, base_classes.Chart):
 
     @property
     def plot_by(self) -> str:
-        """Whether the series are the ``rows`` or the ``columns``."""
+        """Whether the data series are the ``rows`` or the ``columns`` of the source range."""
         return str(self.api.Diagram.DataRowSource.value).lower()
 
     @plot_by.setter
@@ -372,7 +372,7 @@ class Chart(Drawn, base_classes.Chart):
         return ChartLegend(self)
 
     def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
-        """Draw the contents of a range that has headers above and beside it; see ``plot_by``."""
+        """Draw the values of a range with headers above and on the left; see ``plot_by``."""
         self.refuse_if_protected()
         table = self._sheet.api.Charts.getByName(self._api.PersistName)
         table.setRanges((rng.api.RangeAddress,))

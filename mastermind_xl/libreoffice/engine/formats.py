@@ -1,4 +1,4 @@
-"""Number formats, colours and letters in the terms of Excel, xlwings and LibreOffice."""
+"""Number formats, colours and fonts, converted between Excel, xlwings and LibreOffice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NumberFormats:
         return self._type(key) & _DATE != 0
 
     def is_text(self, key: int) -> bool:
-        """Whether typed input stays a text."""
+        """Whether the format keeps typed input as text."""
         return self._type(key) & _TEXT != 0
 
     def key(self, code: str) -> int:
@@ -105,18 +105,18 @@ def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, A
 
 
 class Formatted(Protocol):
-    """Something with formats: a range, a shape, a part of a text, or this module's ``Font``."""
+    """An object with formats: a range, a shape, a part of a text, or this module's ``Font``."""
 
     @property
     def api(self) -> Any:
-        """The object with the UNO properties."""
+        """The object that has the UNO properties."""
 
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property."""
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO attribute that is a format; None means that cells or letters differ.
+    """Make a property for a UNO attribute, a format; its value is None if cells or letters differ.
 
     ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """
@@ -142,7 +142,7 @@ def _slant(italic: bool) -> Any:
 
 @complete()
 class Font(base_classes.Font):
-    """The font of some text; None means that letters differ."""
+    """The font of a text; a property is None if letters differ."""
 
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
@@ -157,17 +157,17 @@ class Font(base_classes.Font):
 
     @property
     def api(self) -> Any:
-        """The object with the UNO properties ``Char…``."""
+        """The object that has the UNO properties ``Char…``."""
         return self._of.api
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of the object with the letters."""
+        """Set a UNO property of the letters."""
         self._of.format(attribute, value)
 
 
 @complete()
 class Characters(base_classes.Characters):
-    """A part of a UNO text; ``refuse`` raises an error if the text must not be changed."""
+    """A part of a UNO text; ``refuse`` raises an error if the text is protected."""
 
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text
@@ -176,7 +176,7 @@ class Characters(base_classes.Characters):
 
     @cached_property
     def api(self) -> Any:
-        """A UNO text cursor that spans the part."""
+        """A UNO text cursor over this part of the text."""
         first, last, _ = self._chosen.indices(len(self._text.String))
         cursor = self._text.createTextCursor()
         cursor.gotoStart(False)
@@ -199,7 +199,7 @@ class Characters(base_classes.Characters):
         return Characters(self._text, self._refuse, found)
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of these letters.
+        """Set a UNO property of this part of the text.
 
         Raises LibreOfficeError for a cell with a number or formula, which LibreOffice would turn into a text.
         """

@@ -1,4 +1,4 @@
-"""Looks, sizes and positions of cells: colours, letters, number formats, alignment, merged cells."""
+"""Formats, sizes and positions of cells: colours, fonts, number formats, alignment, merged cells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 
 
 def _key_of(words: Mapping[Any, str], word: str, member: str) -> Any:
-    """Return LibreOffice's key for a word of xlwings, but never that of the standard, which is 0."""
+    """Return LibreOffice's key for a word of xlwings; never 0, which is the default."""
     for key, called in words.items():
         if key and called == word:
             return key
@@ -47,7 +47,7 @@ def _across(word: str) -> Any:
 
 
 class Looks(Block):
-    """The formats of a rectangle of cells; None means that cells differ, or that there is no background."""
+    """The formats of a rectangle of cells; a value is None if cells differ or have no background."""
 
     color = formatted(
         "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_uno_color
@@ -76,7 +76,7 @@ class Looks(Block):
 
     @property
     def merge_area(self) -> Block:
-        """The merged cells that contain the first cell, or that cell."""
+        """The merged cells that contain the first cell; the first cell itself if it is not merged."""
         cursor = self.sheet.api.createCursorByRange(self(1, 1).api)
         cursor.collapseToMergedArea()
         return self.sheet.range_at(cursor.RangeAddress)
@@ -111,7 +111,7 @@ _SIDES = ("Height", "Width")  # UNO's names of height and width, in the order of
 
 
 def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[float], int]) -> property:
-    """Make a property for the height of rows (axis 0) or the width of columns (axis 1), in Excel's units."""
+    """Make a property for the heights of rows (axis 0) or the widths of columns (axis 1) in Excel's units."""
     lines, side = _LINES[axis], _SIDES[axis]
 
     def read(cells: CellSizes) -> float | None:
@@ -135,7 +135,7 @@ def _are_alike(total: int, count: int, first: int) -> bool:
 
 
 def _hidden(axis: int) -> property:
-    """Make a property for whether the rows (axis 0) or columns (axis 1) are hidden."""
+    """Make a property that hides or shows rows (axis 0) or columns (axis 1)."""
 
     def read(cells: CellSizes) -> bool | None:
         each = getattr(cells.api, _LINES[axis])
@@ -150,7 +150,7 @@ def _hidden(axis: int) -> property:
 
 
 class CellSizes(Block):
-    """The sizes of a rectangle of cells; None means that rows or columns differ."""
+    """The sizes of a rectangle of cells; a value is None if rows or columns differ."""
 
     row_height = _size(0, to_points, from_points)
     column_width = _size(1, to_digits, from_digits)

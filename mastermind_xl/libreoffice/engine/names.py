@@ -1,4 +1,4 @@
-"""The defined names of an open spreadsheet as names of xlwings."""
+"""The defined names of an open spreadsheet as xlwings names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area`
 
 @complete()
 class Names(base_classes.Names):
-    """Defined names of a book, including those of its sheets as ``Sheet1!Name``, or those of one sheet."""
+    """The defined names of a book, with those of its sheets as ``Sheet1!Name``, or those of one sheet."""
 
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
@@ -67,7 +67,7 @@ class Names(base_classes.Names):
         return added
 
     def of(self, cells: Range) -> Name | None:
-        """Return the name of exactly these cells, or None."""
+        """Return the defined name of exactly these cells, or None."""
         address = cells.api.RangeAddress
         for name in self:
             found = name.api.getReferredCells()
@@ -89,7 +89,7 @@ class Names(base_classes.Names):
 
 @complete()
 class Name(base_classes.Name):
-    """A defined name of a book or sheet; ``api`` is the UNO name."""
+    """A defined name of a book or a sheet; ``api`` is the UNO object."""
 
     def __init__(self, book: Book, sheet: Sheet | None, api: Any) -> None:
         self._book = book
@@ -101,7 +101,7 @@ class Name(base_classes.Name):
 
     @property
     def name(self) -> str:
-        """The name, with its sheet in front if it belongs to one."""
+        """The name, preceded by its sheet if it belongs to one."""
         name = str(self.api.Name).removeprefix(_BUILT_IN)
         return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
@@ -111,7 +111,7 @@ class Name(base_classes.Name):
 
     @property
     def refers_to(self) -> str:
-        """The definition, as a formula in Excel's syntax."""
+        """The definition of the name, as a formula in Excel's syntax."""
         return self._book.formulas.excel_text(self.api.getTokens(), self._place)
 
     @refers_to.setter
@@ -122,7 +122,7 @@ class Name(base_classes.Name):
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells of the name; raises LibreOfficeError if it refers to something else."""
+        """The cells to which the name refers; raises LibreOfficeError if it refers to something else."""
         cells = self.api.getReferredCells()
         # For a deleted sheet, LibreOffice reports cells of another.
         if cells is None or "#REF!" in self.api.Content:

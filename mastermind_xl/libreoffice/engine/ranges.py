@@ -1,4 +1,4 @@
-"""Cells as ranges of xlwings."""
+"""Ranges of cells as xlwings ranges."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def formula(self) -> Any:
-        """Rows of formulas in Excel's syntax, and of other contents as texts; the text itself of a single cell."""
+        """Rows of formulas in Excel's syntax, or of other contents as texts; for one cell, only its text."""
         return self._one_or_all(Contents(self).read_formulas()) if len(self) else None
 
     @formula.setter
@@ -70,7 +70,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def formula_array(self) -> str | None:
-        """The array formula that fills the range, or None."""
+        """The array formula that fills exactly this range, or None."""
         if not (len(self) and self.api.ArrayFormula):
             return None
         return self.sheet.book.formulas.to_excel(str(self.api.ArrayFormula), self._place)
@@ -100,7 +100,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def note(self) -> Note | None:
-        """The note of the first cell, which xlwings once called a comment."""
+        """The note of the first cell; older versions of xlwings call it a comment."""
         found = self._first.Annotation  # there always is one, if only with nothing in it
         return Note(self.sheet, found) if found.String else None
 
@@ -133,7 +133,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def characters(self) -> Characters:
-        """The letters of the first cell's text, which can have different formats."""
+        """The letters of the first cell's text, which can be formatted separately."""
         return Characters(self._first, self(1, 1).refuse_if_locked)
 
     @property
@@ -143,7 +143,7 @@ class Range(Looks, CellSizes, Moves):
     # Neighbouring cells
 
     def end(self, direction: str) -> Range:
-        """Return the cell that Ctrl and an arrow key (``up``, ``down``, ``left``, ``right``, or ``u``, …) would select."""
+        """Return the cell to which Ctrl and an arrow key jump: ``up``, ``down``, ``left`` or ``right``."""
         direction = _DIRECTIONS.get(direction, direction)
         if direction not in _STEPS:
             raise ValueError(f"{direction!r} is not a direction: give up, down, left or right")
@@ -168,13 +168,13 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def current_region(self) -> Range:
-        """The cells around the range up to blank rows and columns."""
+        """The cells around the range, as far as the nearest blank rows and columns."""
         cursor = self.sheet.api.createCursorByRange(self.api)
         cursor.collapseToCurrentRegion()
         return self.sheet.range_at(cursor.RangeAddress)
 
     def select(self) -> None:
-        """Select the range; raises LibreOfficeError, as in Excel, if another sheet is active."""
+        """Select the range; like Excel, raise LibreOfficeError if another sheet is active."""
         if self.sheet.index != self.sheet.book.sheets.active.index:
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
         controller = self.sheet.book.controller

@@ -1,4 +1,4 @@
-"""Items of a sheet other than cells: their base class, notes, and tables."""
+"""Notes, tables and their base class: items of a sheet that are not cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Belonging:
-    """An item of a sheet, which is its ``parent``."""
+    """An item on a sheet, which is its ``parent``."""
 
     parent: Sheet
 
@@ -33,7 +33,7 @@ _Kind = TypeVar("_Kind", bound=Any)  # it has a name
 
 
 class Belongings(Generic[_Kind]):
-    """The items of one kind on a sheet, by name or number."""
+    """The items of one kind on a sheet, found by name or number."""
 
     word: ClassVar[str]
     parent: Sheet
@@ -43,7 +43,7 @@ class Belongings(Generic[_Kind]):
 
     @staticmethod
     def as_key(name: str) -> str:
-        """Return a key that is equal for equivalent names."""
+        """Return a key that is equal for names that LibreOffice considers equal."""
         return name
 
     def __iter__(self) -> Iterator[_Kind]:
@@ -71,7 +71,7 @@ class Belongings(Generic[_Kind]):
 
 @complete()
 class Note(Belonging, base_classes.Note):
-    """A note on a cell; ``api`` is its UNO annotation."""
+    """A note on a cell; ``api`` is the UNO annotation."""
 
     @property
     def text(self) -> str:
@@ -88,7 +88,7 @@ class Note(Belonging, base_classes.Note):
 
     @property
     def location(self) -> Range:
-        """The cell with the note."""
+        """The cell to which the note belongs."""
         place = self._api.Position
         return self._sheet.range((place.Row + 1, place.Column + 1))
 
@@ -108,7 +108,7 @@ _SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
 
 @complete()
 class Table(Belonging, base_classes.Table):
-    """A table; ``api`` is its UNO database range."""
+    """A table on a sheet; ``api`` is the UNO database range."""
 
     @property
     def name(self) -> str:
@@ -130,13 +130,13 @@ class Table(Belonging, base_classes.Table):
 
     @property
     def data_body_range(self) -> Range | None:
-        """The rows between headers and totals; None while they are empty."""
+        """The rows between headers and totals; None if they are empty."""
         body = self._body()
         return None if _is_empty(body) else body
 
     @property
     def insert_row_range(self) -> Range | None:
-        """The row for the first data of an empty table."""
+        """The row for the first data of a table that is still empty."""
         body = self._body()
         return body if _is_empty(body) else None
 
@@ -158,7 +158,7 @@ class Table(Belonging, base_classes.Table):
 
     @show_headers.setter
     def show_headers(self, value: bool) -> None:
-        """Add the row above as headers, or exclude the headers from the table; no cell changes."""
+        """Make the row above the headers of the table, or exclude the headers; no cell changes."""
         if bool(value) != self.show_headers:
             self._api.ContainsHeader = bool(value)
             self._stretch(top=-1 if value else 1)
@@ -169,7 +169,7 @@ class Table(Belonging, base_classes.Table):
 
     @show_totals.setter
     def show_totals(self, value: bool) -> None:
-        """Add or remove the totals: as in Excel, "Total" and the total of the last column."""
+        """Add or remove a row with the word "Total" and the total of the last column, as in Excel."""
         if bool(value) == self.show_totals:
             return
         if value:
@@ -189,7 +189,7 @@ class Table(Belonging, base_classes.Table):
             self._stretch(bottom=-1)
 
     def resize(self, range: Any) -> None:
-        """Change the table's range; its first row must stay."""
+        """Change the range of the table; its first row must stay."""
         self._api.DataArea = range.impl.api.RangeAddress
 
     def _body(self) -> Range:

@@ -1,4 +1,4 @@
-"""The sheets of an open spreadsheet as sheets of xlwings."""
+"""The sheets of an open spreadsheet as xlwings sheets."""
 
 from __future__ import annotations
 
@@ -73,19 +73,19 @@ class Sheets(base_classes.Sheets):
 
 @complete()
 class PageSetup(base_classes.PageSetup):
-    """Print settings of a sheet."""
+    """The print settings of a sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
 
     @property
     def api(self) -> Any:
-        """The UNO sheet with ``PrintAreas`` and ``PageStyle``."""
+        """The UNO sheet, which has ``PrintAreas`` and ``PageStyle``."""
         return self._sheet.api
 
     @property
     def print_area(self) -> str | None:
-        """Addresses of the printed cells; None if all are printed."""
+        """The addresses of the cells to print; None if all cells are printed."""
         return ",".join(self._sheet.range_at(area).address for area in self.api.PrintAreas) or None
 
     @print_area.setter
@@ -128,7 +128,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def names(self) -> Names:
-        """The defined names of this sheet only."""
+        """The defined names that belong to this sheet only."""
         return Names(self.book, self)
 
     @property
@@ -136,7 +136,7 @@ class Sheet(base_classes.Sheet):
         return int(self._api.RangeAddress.Sheet) + 1
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:
-        """Return the cells between two corners.
+        """Return the range between two corner cells.
 
         ``arg1`` is an address, a defined name, a range, (row, column), or (row, column, rows, columns);
         ``arg2`` is the opposite corner, if needed. Raises ValueError for an unknown address or name,
@@ -158,7 +158,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def used_range(self) -> Range:
-        """The smallest rectangle around all used cells."""
+        """The smallest rectangle that contains all used cells."""
         cursor = self._api.createCursor()
         cursor.gotoStartOfUsedArea(False)
         cursor.gotoEndOfUsedArea(True)
@@ -172,7 +172,7 @@ class Sheet(base_classes.Sheet):
     select = activate
 
     def autofit(self, axis: str | None = None) -> None:
-        """Fit all used cells; see ``Range.autofit``."""
+        """Fit rows and columns to all used cells; see ``Range.autofit``."""
         self.used_range.autofit(axis)
 
     def clear_contents(self) -> None:
@@ -230,7 +230,7 @@ class Sheet(base_classes.Sheet):
     # For other files of this package
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
-        """Return the UNO range from corner to corner: left, top, right and bottom, counted from 0 and included."""
+        """Return the UNO range with these left, top, right and bottom borders, from 0 and included."""
         # The last ones are used again: to make one takes longer than all else with a cell.
         found = self._ranges.get(corners)
         if found is None or not _is_at(found, corners):
@@ -239,14 +239,14 @@ class Sheet(base_classes.Sheet):
         return found
 
     def remember(self, corners: tuple[int, int, int, int], cells: Any) -> None:
-        """Let ``uno_range`` return this UNO range for these corners, until a number of others have been used."""
+        """Store a UNO range, so that ``uno_range`` need not create it again for the same corners."""
         self._ranges.pop(corners, None)
         self._ranges[corners] = cells
         if len(self._ranges) > _MOST_RANGES:
             del self._ranges[next(iter(self._ranges))]
 
     def is_number(self, number: int) -> bool:
-        """Whether it is still the sheet of that number, counted from 0."""
+        """Whether the sheet still has that number, counted from 0."""
         try:
             return bool(self._api.RangeAddress.Sheet == number)
         except load_uno().getClass("com.sun.star.uno.Exception"):
@@ -259,16 +259,16 @@ class Sheet(base_classes.Sheet):
 
     @cached_property
     def annotations(self) -> Any:
-        """The UNO notes."""
+        """The UNO collection of notes."""
         return self._api.Annotations
 
     @property
     def is_protected(self) -> bool:
-        """Whether locked cells and formats must not be changed."""
+        """Whether the sheet is protected, so that locked cells and formats must not change."""
         return bool(self._api.isProtected())
 
     def refuse_if_protected(self, consequence: str) -> None:
-        """Raise LockedCellsError with the ``consequence``, as Excel does, if the sheet is protected."""
+        """Raise LockedCellsError with the ``consequence``, like Excel, if the sheet is protected."""
         if self.is_protected:
             raise LockedCellsError(f"{self.name} is protected: {consequence}")
 
@@ -295,7 +295,7 @@ class Sheet(base_classes.Sheet):
 
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
-    """Whether a UNO range is where it was: it goes along when cells are inserted, and may be deleted with them."""
+    """Whether a UNO range is still in its place; inserted or deleted cells can move or remove it."""
     try:  # cells that are deleted keep their corners and lose their name
         return corners_of(cells.RangeAddress) == corners and cells.AbsoluteName != ""
     except load_uno().getClass("com.sun.star.uno.Exception"):
@@ -303,5 +303,5 @@ def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
 
 
 def corners_of(area: Any) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a UNO address (``CellRangeAddress``)."""
+    """Return left, top, right and bottom of a UNO address (``CellRangeAddress``)."""
     return area.StartColumn, area.StartRow, area.EndColumn, area.EndRow

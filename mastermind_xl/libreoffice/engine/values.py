@@ -1,4 +1,4 @@
-"""Conversion of cell values and formulas between Excel's and LibreOffice's notation."""
+"""Convert cell values and formulas between the notations of Excel and LibreOffice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CONSTANTS = {  # constants of .xlsx files by the formulas that LibreOffice makes
 
 
 class Kind(Enum):
-    """The kind of cell content that a value becomes."""
+    """The kind of content that a value becomes in a cell."""
 
     PLAIN = auto()
     TRUTH = auto()
@@ -50,14 +50,14 @@ class Kind(Enum):
 
 
 class CellEntry(NamedTuple):
-    """A value to be written into a cell; ``content`` is for ``setDataArray``, or the formula."""
+    """A value for a cell; ``content`` is the argument for ``setDataArray``, or the formula."""
 
     kind: Kind
     content: float | str
 
 
 class CellError:
-    """An error in a cell of a UNO range; its name is looked up only when needed."""
+    """An error in a cell of a UNO range; its name is found only on request."""
 
     def __init__(self, cells: Any, row: int, column: int) -> None:
         self._place = cells, row, column
@@ -73,12 +73,12 @@ class CellError:
 
 
 def _intersects(formula: str) -> bool:
-    """Whether an empty intersection of ranges explains LibreOffice's ``#REF!``."""
+    """Whether LibreOffice shows ``#REF!`` only because two ranges do not intersect."""
     return "!" in _NO_OPERATOR.sub("", formula) and "#REF!" not in formula
 
 
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
-    """Convert None, a truth value, number, text, date or time as Excel does when it is assigned to a cell.
+    """Convert None, a truth value, number, text, date or time for a cell, in the same way as Excel.
 
     A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth value, and a
     leading apostrophe keeps it a text. Dates in texts are not recognised. In a cell formatted as text,
@@ -118,14 +118,14 @@ def _typed(text: str) -> CellEntry:
 
 
 def is_read_as_typed(value: object, became: CellEntry) -> bool:
-    """Whether a text was read as something other than itself."""
+    """Whether LibreOffice would turn a typed text into something else, such as a number."""
     return (
         isinstance(value, str) and value != "" and not (became.kind is Kind.PLAIN and became.content is value)
     )
 
 
 def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
-    """Return the date and time of a number, or the number itself beyond Python's calendar."""
+    """Return the date and time of a number; outside Python's calendar, return the number itself."""
     try:
         return epoch + dt.timedelta(milliseconds=round(serial * 86_400_000))
     except OverflowError:
@@ -133,7 +133,7 @@ def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
 
 
 def prepare(value: Any) -> Any:
-    """Convert numpy's values to Python's, and values that mean "nothing" to None."""
+    """Convert numpy's values to Python's, and missing values to None."""
     if isinstance(value, (str, int)) and not isinstance(value, np.generic):  # the most frequent types, fast
         return value
     if isinstance(value, np.datetime64):
@@ -144,7 +144,7 @@ def prepare(value: Any) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether a value is NaN or NaT, which do not equal themselves, or pandas' NA, whose truth is undefined."""
+    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, without a truth value."""
     try:
         return bool(value != value)
     except TypeError:
@@ -152,7 +152,7 @@ def _is_nothing(value: Any) -> bool:
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:
-    """Convert a cell's value, None, a float, truth value, text, date or ``CellError``, for its reader.
+    """Convert a cell's value (None, float, truth value, text, date or ``CellError``) for xlwings.
 
     ``build_date`` makes a date from year, month, day, hour, minute, second and microsecond, and ``number``,
     if it is not None, converts a float. An empty cell gives ``empty``. With ``error_texts`` an error gives
@@ -171,14 +171,14 @@ def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: boo
 
 
 def constant_text(value: object) -> str:
-    """Write a float, truth value or text as Excel shows it in place of a formula."""
+    """Write a float, truth value or text as Excel shows it in the formula bar."""
     if isinstance(value, float):
         return f"{value:.15G}"
     return str(value).upper() if isinstance(value, bool) else str(value)
 
 
 def rectangles(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """Combine cells, each (row, column), into few rectangles: runs in a row joined with equal runs above.
+    """Combine cells, each (row, column), into few rectangles.
 
     Yields left, top, right and bottom, all included.
     """
@@ -234,11 +234,11 @@ _EXCEL_SIGNS = {own: excel for excel, own in _OWN_SIGNS.items()}
 
 
 class FormulaError(LibreOfficeError):
-    """LibreOffice cannot parse this formula."""
+    """LibreOffice cannot parse a formula."""
 
 
 class Formulas:
-    """Translations of the formulas of one document.
+    """Translates the formulas of one document.
 
     Places are (sheet, row, column), counted from 0. A formula begins with ``=``.
     """
@@ -284,7 +284,7 @@ class Formulas:
         return tokens
 
     def text(self, tokens: Any, place: tuple[int, int, int]) -> str:
-        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the place."""
+        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the cell."""
         return f"={self._own.printFormula(tokens, _address(place))}"
 
     def excel_text(self, tokens: Any, place: tuple[int, int, int]) -> str:
@@ -293,7 +293,7 @@ class Formulas:
         return "=" + _UNKNOWN_ERROR.sub(lambda found: found[1] or found[0].upper(), text)
 
     def to_excel(self, formula: str, place: tuple[int, int, int]) -> str:
-        """Translate a formula of ``getFormulaArray`` into Excel's syntax; an array formula loses its braces."""
+        """Translate a formula from ``getFormulaArray`` into Excel's syntax, without an array's braces."""
         inner = formula.removeprefix("{").removesuffix("}") if formula.startswith("{=") else formula
         return self.excel_text(self._own.parseFormula(inner.removeprefix("="), _address(place)), place)
 
@@ -306,7 +306,7 @@ def _as_function(match: re.Match[str]) -> str:
 
 
 def _renamed(entries: Iterable[Any], names: dict[int, str]) -> Iterator[Any]:
-    """The entries of a map of codes, some of them with other names."""
+    """Return the entries of a map of codes, some of them renamed."""
     for entry in entries:
         if entry.Token.OpCode in names:
             entry.Name = names[entry.Token.OpCode]
@@ -314,7 +314,7 @@ def _renamed(entries: Iterable[Any], names: dict[int, str]) -> Iterator[Any]:
 
 
 def _own_array(array: str) -> str:
-    """An array of Excel's with LibreOffice's separators."""
+    """Write an array in Excel's notation with LibreOffice's separators."""
     return _TEXTS_OR_SIGNS.sub(lambda found: found[1] or _OWN_SIGNS[found[0]], array)
 
 

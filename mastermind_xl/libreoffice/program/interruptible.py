@@ -13,13 +13,13 @@ LOOK_SECONDS = 0.2  # seconds between checks while waiting; Windows delivers Ctr
 
 
 class Calls:
-    """Calls to another program, each in a separate thread, so that waiting can be interrupted."""
+    """Calls to another program, each in its own thread, so that waiting can be interrupted."""
 
     def __init__(self) -> None:
         self._given_up: list[threading.Thread] = []
 
     def wait_for(self, call: Callable[[], _Result], seconds: float) -> _Result:
-        """Return the result of a call; raises TimeoutError if it takes longer than ``seconds``."""
+        """Return the result of a call; raises TimeoutError if it takes more than ``seconds``."""
         results: list[_Result] = []
         errors: list[BaseException] = []
         done = threading.Event()
@@ -47,7 +47,7 @@ class Calls:
         return results[0]
 
     def settle(self, seconds: float) -> None:
-        """Wait for abandoned calls to return after the other program has ended.
+        """Wait until abandoned calls return, after the other program has ended.
 
         Python would crash if it ended while a call is still in C++.
         """

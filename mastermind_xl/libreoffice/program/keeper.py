@@ -1,4 +1,4 @@
-"""Run LibreOffice for as long as another program holds the other end of standard input.
+"""Run LibreOffice until the other end of standard input is closed.
 
 It is a separate program, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
 the pipe or dies for any reason, it ends LibreOffice with all its processes, and removes the folder. If
@@ -25,7 +25,7 @@ _CANNOT_START = 127  # a shell's exit status for a program that cannot start
 
 
 def main(folder: Path, command: list[str]) -> int:
-    """Run a program until it ends or is no longer wanted, and return its exit status.
+    """Run a program until it ends or standard input is closed, and return its exit status.
 
     As in a shell, the status of a program ended by a signal is 128 plus the signal's number. The program may
     leave files in the folder, where its log and process id are written.
@@ -67,7 +67,7 @@ def main(folder: Path, command: list[str]) -> int:
 
 
 def read_process(folder: Path) -> int:
-    """Return the id of the program's process and process group.
+    """Return the id of the program's process, which is also its process group.
 
     Raises OSError if nothing was started there or the folder is gone, ValueError if it is just starting.
     """
@@ -75,7 +75,7 @@ def read_process(folder: Path) -> int:
 
 
 def kill(process: int) -> None:
-    """End a program and its child processes: ``soffice`` only waits for ``soffice.bin``."""
+    """End a program with its child processes, because ``soffice`` only waits for ``soffice.bin``."""
     if sys.platform == "win32":
         taskkill = shutil.which("taskkill") or "taskkill"
         command = [taskkill, "/F", "/T", "/PID", str(process)]

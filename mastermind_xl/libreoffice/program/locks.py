@@ -1,4 +1,4 @@
-"""LibreOffice's lock files beside open files, which remain when LibreOffice is killed."""
+"""LibreOffice's lock files beside open files; they remain if LibreOffice is killed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COMMA = re.compile(r"(?<!\\),")
 
 
 class Lock(NamedTuple):
-    """Contents of a lock file: who has the file open; an unknown part is empty."""
+    """The contents of a lock file: who has the file open; unknown parts are empty."""
 
     path: Path
     person: str  # the name entered in LibreOffice, or else the user's
@@ -31,7 +31,7 @@ class Lock(NamedTuple):
 
     @property
     def holder(self) -> str:
-        """Who has the file open, where and since when, with a final blank; empty if unknown."""
+        """A text that reports who has the file open, where and since when; empty if unknown."""
         where = f" on {self.host}" if self.host else ""
         since = f" since {self.since}" if self.since else ""
         return f"by {self.person}{where}{since} " if self.person else ""
@@ -52,7 +52,7 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove a lock, and return True, if it belongs to a LibreOffice that Python started here and that has ended.
+    """Remove a lock left by an ended LibreOffice that Python started here; return whether it was removed.
 
     The name of such a LibreOffice's profile folder begins with ``prefix``.
     """

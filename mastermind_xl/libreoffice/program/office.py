@@ -1,4 +1,4 @@
-"""A LibreOffice to work with: our own, with a fresh profile until it is closed, or one already running."""
+"""A LibreOffice to work with: either started here with a fresh profile, or already running."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _PLACES = (  # programs that installers do not put on PATH; ``*`` stands for a v
 
 
 class LibreOfficeError(MastermindError, RuntimeError):
-    """LibreOffice is missing, or did not do what was asked."""
+    """LibreOffice is missing, or an operation failed."""
 
 
 class LostOfficeError(LibreOfficeError):
@@ -64,7 +64,7 @@ class LostOfficeError(LibreOfficeError):
 
 
 class LockedFileError(LibreOfficeError):
-    """Another program has the file open."""
+    """A file is locked because another program has it open."""
 
 
 def find_soffice() -> Path:
@@ -83,7 +83,7 @@ def find_soffice() -> Path:
 
 
 def load_uno() -> Any:
-    """Import the module ``uno``, late because this replaces Python's ``__import__``.
+    """Import the module ``uno`` as late as possible, because it replaces Python's ``__import__``.
 
     Raises LibreOfficeError if this Python has none.
     """
@@ -106,7 +106,7 @@ def uno_property(name: str, value: object) -> Any:
 
 
 def check_lock(path: str | Path) -> None:
-    """Raise LockedFileError if a LibreOffice has the file open; first remove a lock that a dead one of ours left."""
+    """Raise LockedFileError if a LibreOffice has the file open; remove a lock left by one of ours."""
     lock = find_lock(Path(path).resolve())
     if lock is not None and not remove_if_stale(lock, _PREFIX):
         raise LockedFileError(
@@ -116,7 +116,7 @@ def check_lock(path: str | Path) -> None:
 
 
 class Desktop:
-    """A LibreOffice in which documents can be opened."""
+    """A LibreOffice that can open documents."""
 
     visible: bool  # whether it has windows
     pid: int  # its process id
@@ -151,7 +151,7 @@ class Desktop:
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
     def documents(self) -> list[Any]:
-        """The document models of all open documents, not only spreadsheets."""
+        """The document models of all open documents, including those that are not spreadsheets."""
         try:
             return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
         except self._uno.getClass("com.sun.star.uno.Exception"):
@@ -172,7 +172,7 @@ class Desktop:
             return False
 
     def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        """Return the result of ``load``; ``what`` is for error messages."""
+        """Return the result of ``load``; ``what`` describes it in error messages."""
         return load()
 
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
@@ -199,7 +199,7 @@ class Desktop:
 
 
 class Office(Desktop):
-    """A running LibreOffice that ends with the ``with`` block or ``close``, or at the latest with Python.
+    """A running LibreOffice; it ends with the ``with`` block, ``close``, or at the latest Python.
 
     Ctrl+C works while it starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
     its process id and that of its process group. Raises LibreOfficeError if LibreOffice or the module ``uno``
@@ -241,7 +241,7 @@ class Office(Desktop):
 
     @property
     def is_running(self) -> bool:  # type: ignore[override] # it may end at any time
-        """Whether LibreOffice has not ended."""
+        """Whether LibreOffice is still running."""
         return self._keeper.poll() is None
 
     def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
@@ -252,7 +252,7 @@ class Office(Desktop):
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
+        """Return the result of ``call``, a slow function without arguments, unless Ctrl+C interrupts it.
 
         Raises LostOfficeError, with the description ``deed``, if LibreOffice is killed, or ended because the
         call takes longer than ``seconds``.
@@ -340,7 +340,7 @@ def _is(component: Any, service: str) -> bool:
 
 
 def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
-    """End LibreOffice, if it still runs, by closing the pipe to its keeper."""
+    """End LibreOffice, if it still runs, by closing the standard input of the process that guards it."""
     if process.stdin is not None:
         process.stdin.close()
     try:
@@ -383,7 +383,7 @@ _SETTINGS = {
 
 
 def write_profile(folder: Path) -> None:
-    """Make a user profile (for ``-env:UserInstallation``) for a LibreOffice that has not been started."""
+    """Write a user profile (for ``-env:UserInstallation``) for a LibreOffice that has not started yet."""
     items = "".join(
         f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
         f"<value>{value}</value></prop></item>"
@@ -404,7 +404,7 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 
 
 class Connection(Desktop):
-    """A LibreOffice that was already running and continues afterwards; raises LibreOfficeError if there is none.
+    """A LibreOffice that was running before and continues; raises LibreOfficeError if there is none.
 
     ``where`` it listens is, for example, ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its
     ``context``, a ``com.sun.star.uno.XComponentContext``, may be given instead.

@@ -1,4 +1,4 @@
-"""Sheets of the comparison: parts of each opening, its results for each strategy, and published figures."""
+"""Sheets of the comparison: the parts of each opening, its results, and published figures."""
 
 from __future__ import annotations
 

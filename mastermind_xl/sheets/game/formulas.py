@@ -1,4 +1,4 @@
-"""Formulas for the hidden code, which is in no cell, so that nobody can look it up in the table.
+"""Formulas for the hidden code, which no cell contains, so that nobody can look it up.
 
 A game number gives the code's row of the table, so ``=Secret!B3`` in a free cell shows only this number. All
 formulas are without ``=``.
@@ -22,28 +22,28 @@ USUAL_COLORS = 6  # number of colours that BLACK and WHITE assume without a thir
 
 
 def is_hidden(layout: Layout) -> str:
-    """Condition that there is a hidden code."""
+    """The condition that there is a hidden code."""
     return f'{layout.number_in_play}<>""'
 
 
 def is_left_hidden(layout: Layout) -> str:
-    """Condition, on the sheet to play on, that the player has not asked to see the codes left."""
+    """The condition that the player has not asked to see the remaining codes."""
     return f"NOT({_says(layout.counted.here, SHOWN)})"
 
 
 def _says(cell: str, word: str) -> str:
-    """Condition that a cell contains a word and no error value."""
+    """The condition that a cell contains a word and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
     return f'IFERROR(IF({cell}="{word}",1,0),0)=1'
 
 
 def is_own_code(layout: Layout) -> str:
-    """Condition that another player has typed a code."""
+    """The condition that another player has typed a code."""
     return is_code(layout.board, layout.read_own)
 
 
 def is_code(board: Board, read: Area) -> str:
-    """Condition that cells contain a code of the board, given their contents as numbers."""
+    """The condition that cells contain a code of the board; their contents are given as numbers."""
     known = f'SUMPRODUCT(--({read}>0),--({read}<>""))={board.pegs}'
     if board.repeats:
         return known
@@ -52,12 +52,12 @@ def is_code(board: Board, read: Area) -> str:
 
 
 def with_buttons(layout: Layout, with_them: str, without: str) -> str:
-    """Choose the formula ``with_them`` or ``without``, by whether buttons work in the workbook of the layout."""
+    """Choose the formula ``with_them`` if buttons work in the workbook of the layout, else ``without``."""
     return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
 
 
 def code_formulas(layout: Layout) -> list[str]:
-    """Formulas of ``Code``: question marks, or the code when it is shown."""
+    """The formulas of ``Code``, which show question marks or the code."""
     typed = _says(layout.shown.here, SHOWN)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
@@ -71,14 +71,14 @@ def code_formulas(layout: Layout) -> list[str]:
 
 
 def is_given_up(layout: Layout) -> str:
-    """Condition that the hidden code is shown but was not found."""
+    """The condition that the hidden code is shown but was not found."""
     typed = _says(layout.shown.ref, SHOWN)
     shown = with_buttons(layout, f"{layout.revealed}>0", typed)
     return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
 
 
 def is_closed(layout: Layout, k: int) -> str:
-    """Condition that attempt k, from 0, is not scored because the code was found or shown before.
+    """The condition that attempt k (from 0) is not scored, because the code was found or shown before.
 
     A button stores the number of attempts. A word typed to show the code does not: then rows without a guess
     are closed, and rows that contain the code.
@@ -99,7 +99,7 @@ def _count_black(layout: Layout, k: int) -> str:
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
-    """Formulas of ``Blacks`` and ``Whites`` of attempt k, from 0.
+    """The formulas of ``Blacks`` and ``Whites`` for attempt k (from 0).
 
     Plain formulas stand in for BLACK and WHITE where macros cannot run: Excel on the web, LibreOffice,
     Protected View.
@@ -124,7 +124,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """Formula of whether a peg of the guess counts as a shared colour: the code has it as often as the guess up to there."""
+    """The formula of whether the code has a peg's colour as often as the guess up to that peg."""
     here = guess.cell(0, peg)
     # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"

@@ -31,7 +31,7 @@ ANSWER = 2  # columns of ``Layout.play`` left of a guess: its typed answer
 
 
 class Choices(IntEnum):
-    """The first rows of ``Layout.choices``; ``COUNTED`` only where there is a table. The last row may be ``Layout.shown``."""
+    """The first rows of ``Layout.choices``; ``COUNTED`` exists only with a table."""
 
     STRATEGY = 0
     OPENING = 1
@@ -39,7 +39,7 @@ class Choices(IntEnum):
 
 
 class Memory(IntEnum):
-    """The rows of ``Layout.remembered``; two copies of the state begin at ``SAID_AT``, then come ``Layout.counts``."""
+    """The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
 
     BUTTONS_HERE = 0
     NUMBER_IN_PLAY = 1
@@ -53,7 +53,7 @@ class Memory(IntEnum):
 
 
 class Step(Headed):
-    """The columns of the workings in order; ``COUNTED`` is the first of one column per colour."""
+    """The columns of the workings in order; from ``COUNTED`` on there is one column per colour."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -118,7 +118,7 @@ MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return row and column in ``MATCH_BLOCK``, from 0, for the guesses of the present game; the column is the player's.
+    """Return the place for the guesses of this game in ``MATCH_BLOCK``: the row, and the player's column.
 
     The result is None unless both players have a name and a round is open; ``cells`` are the values of
     ``MATCH_BLOCK``, ``None`` for empty cells.
@@ -137,7 +137,7 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 
 
 class Layout:
-    """Kind of a game workbook, and the addresses of everything in it."""
+    """The settings of a game workbook, and the addresses of everything in it."""
 
     def __init__(
         self,
@@ -305,11 +305,11 @@ class Layout:
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:
-        """Return the column of a step, or several columns from there."""
+        """Return the column of a step of the workings, or several columns from there."""
         return self.steps.block(0, which, self.attempts, columns)
 
     def blocks(self) -> dict[str, Area]:
-        """Return blocks of cells by their defined names, by which macros find them even if a person has moved them.
+        """Return the blocks of cells by their defined names, with which macros find even moved cells.
 
         Cells in a block are found by their position. ``settings``, which a macro must read first, has its own
         name.

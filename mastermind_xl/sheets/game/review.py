@@ -72,7 +72,7 @@ def _begin_table(
     heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:
-    """Write the headings of a table whose first columns are a guess, and more headings, each above an area."""
+    """Write the headings of a table: those of a guess first, then one above each area."""
     # Without a ``heading`` the table is always visible, otherwise only after a button has filled it.
     pegs = layout.board.pegs
     if layout.functions:

@@ -1,4 +1,4 @@
-"""The sheets with a hidden code: Hide a code, where another player types one, and Secret, not for the player's eyes."""
+"""The sheet Hide a code, where another player types a code, and the hidden sheet Secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN_CODE = "own"  # replaces the game number of a typed code where there are too
 
 
 def is_state(layout: Layout, copy: Area) -> str:
-    """Condition that the player has changed nothing since a copy was made.
+    """The condition that the player has changed nothing since a copy of the inputs was made.
 
     Values are compared as texts, because an empty cell would equal 0.
     """

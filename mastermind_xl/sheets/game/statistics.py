@@ -85,14 +85,14 @@ _TOO_MANY = 1000  # more guesses than any game has
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
-    """Formula of the fewest guesses in games found; empty if there are none or the input is invalid."""
+    """The formula of the fewest guesses in games found; empty for no games or invalid input."""
     own = f"({result}={quote(at.FOUND)})"
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
 
 def _helped(which: str) -> str:
-    """Formula of the number of games with hints or attempts taken back, among those that COUNTIFS finds; it ignores errors."""
+    """The formula of the number of listed games with hints or attempts taken back; it ignores errors."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"

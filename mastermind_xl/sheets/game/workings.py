@@ -1,4 +1,4 @@
-"""The sheets behind the game: Workings, which leads to the message, and Marks.
+"""The hidden sheets of the game: Workings, which determines the message, and Marks.
 
 Marks goes with the table of all codes on the sheet Game and shows which codes fit which attempts. Boards with
 too many codes for formulas have no sheet Marks: macros write the codes ruled out. This file also gives the
@@ -55,7 +55,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
-    """Message of the sheet before anything is hidden or typed."""
+    """The message of the sheet before anything is hidden or typed."""
     start = (
         "click Manual Play"
         if buttons
@@ -152,7 +152,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
 
 
 def _left(layout: Layout, k: int) -> str:
-    """Number of codes that fit all attempts up to k, from 0: counted by formulas, or by a macro for these attempts."""
+    """The number of codes that fit all attempts up to k (from 0), counted by formulas or by a macro."""
     # All black leaves one code or none, which needs no table.
     if layout.live:
         return candidates.count_left(layout.left.strip(k + 1))
@@ -185,7 +185,7 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """Formula of the number of a line's problem; 0 if there is none."""
+    """The formula of the number of a row's problem; 0 if it has none."""
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -239,7 +239,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
-    """The condition that an open line has a guess and no answer: one that waits or, above an answer, one that is ignored."""
+    """The condition that a row that is still scored has a guess without an answer."""
     guessed, answered, closed = (
         layout.step(which).cell(k).here for which in (Step.GUESSED, Step.ANSWERED, Step.CLOSED)
     )
@@ -252,7 +252,7 @@ def _answers_below(layout: Layout, k: int) -> str:
 
 
 def message(book: Book, layout: Layout) -> str:
-    """Formula of the message: a macro's last message, a problem, or the next step."""
+    """The formula of the message: a macro's last message, a problem, or the next step."""
     board = layout.board
     tells, says, filled, counts = (
         layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
@@ -312,7 +312,7 @@ _HEAD, _OLD = "Ruled out", "not up to date"
 
 
 def write_table(book: Book, layout: Layout) -> None:
-    """Fill columns A on of the sheet Game: the rows beside the game, then the long rest."""
+    """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
     board, rows_in_play = layout.board, layout.last_row
     one = board.noun.capitalize() if board.signs else "Peg"
     book.heads(layout.possibilities.cell(-1), (f"{one} {place}" for place in range(1, board.pegs + 1)))

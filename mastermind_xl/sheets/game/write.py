@@ -1,4 +1,4 @@
-"""Writing the game workbook. A sheet is one entry of ``SHEETS``, which sets its place, protection and print."""
+"""Write the game workbook; each entry of ``SHEETS`` sets the place, protection and print of a sheet."""
 
 from __future__ import annotations
 

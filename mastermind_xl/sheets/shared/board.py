@@ -1,4 +1,4 @@
-"""Common parts of the boards of solver and game, and the limits of recalculation time and space on a sheet."""
+"""Layout of the boards of solver and game, and limits on calculation time and space on a sheet."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def listed_widths(board: Board, columns: int) -> list[int]:
 
 
 def pixels(width: int) -> float:
-    """Convert a column's width from pixels to characters of Calibri 11: seven pixels a digit and five of margin."""
+    """Convert a column's width from pixels to characters of Calibri 11."""
     return max(0, (width - 5) / 7)
 
 
@@ -56,7 +56,7 @@ MOST_PEGS = 600
 
 
 def entry_seconds(board: Board, attempts: int) -> float:
-    """Estimate how many seconds LibreOffice recalculates after the slowest entry, which is the first answer.
+    """Estimate the seconds that LibreOffice calculates after the slowest entry, the first answer.
 
     Fitted to LibreOffice 7.4 on one core of a server of 2023. The solver took, with ten attempts, 1.1 s on 5
     × 8 and 1.4 s on 6 × 6 and on 3 × 33; with thirty attempts 2.5 s on 5 × 8. The game is no slower

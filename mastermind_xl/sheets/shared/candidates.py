@@ -26,7 +26,7 @@ ROW, NUMBER = "\1", "\2"
 
 @dataclass(frozen=True)
 class Answered:
-    """Cells with the facts about an attempt."""
+    """The cells with the facts about an attempt."""
 
     counts: Area  # 1 once the guess and its answer are complete
     black: Area
@@ -40,7 +40,7 @@ ROW_HEIGHT = 'ht="15" customHeight="1"'
 
 
 def apart(counts: object, others: object) -> str:
-    """Formula of Σ |a − b| over two ranges of equal shape: twice the number of colours that two codes do not share.
+    """The formula of twice the number of colours that two codes do not share, from two equal ranges.
 
     Not ``SUMPRODUCT(ABS(a-b))``: Gnumeric gives ABS one number only, and answers #VALUE!.
     """
@@ -62,12 +62,12 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 
 
 def count_equal(column: Area, value: object) -> str:
-    """Formula of the number of cells of a column with a value; IronCalc cannot count in a single cell."""
+    """The formula of the number of cells of a column with a value; a single cell needs another form."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
 
 
 def count_left(column: Area) -> str:
-    """Formula of the number of codes that fit, from a column "after k"; see ``count_equal``."""
+    """The formula of the number of codes that fit, from a column "after k"; see ``count_equal``."""
     return f'COUNTIF({column},">0")' if column.rows > 1 else f"SUMPRODUCT(--({column}>0))"
 
 
@@ -94,7 +94,7 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
 def tally_rows(
     board: Board, style: int, first: int, mine: str, attempts: Sequence[Answered]
 ) -> Iterator[tuple[list[int], str, str]]:
-    """Yield for each code its pegs, its row, and XML of its counts of colours, its number, and its cells "after k".
+    """Yield for each code its pegs, its row, and the XML of its calculated cells.
 
     ``style`` is the number of the cells' style, ``first`` the column of the first colour on the board, from
     1, and ``mine`` the code's pegs, with ``ROW`` for the row. ``attempts`` has the facts about each attempt.

@@ -13,7 +13,7 @@ _TWICE, _NO_PICTURE = 1, 2
 
 
 def check_names(book: Book, place: Area, words: Area) -> None:
-    """Write the number of each name's problem, 0 for none, into ``place``, a column of the workbook's workings.
+    """Write the number of each name's problem, or 0, into ``place``, a column of the workbook's workings.
 
     ``words`` are the names of the legend.
     """

@@ -1,4 +1,4 @@
-"""The printed part of a sheet: a copy of the board right of the window, white and in light tints.
+"""The printed part of a sheet: a copy of the board beside the visible part, in light colours.
 
 No rule can tell whether a sheet is being printed, and LibreOffice loses Excel's option for black and white.
 """

@@ -1,4 +1,4 @@
-"""The visible sheet Partition: a line for the typed guess, and one for each of the best guesses of a sample."""
+"""The visible sheet Partition: a line for the typed guess and for each of the best sampled guesses."""
 
 from __future__ import annotations
 

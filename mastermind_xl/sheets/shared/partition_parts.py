@@ -172,12 +172,12 @@ class Divided:
 
     @cached_property
     def layout(self) -> PartitionLayout:
-        """Addresses of the sheets; a guess is typed on the sheet unless there is one at the start."""
+        """The addresses of the sheets; a guess can be typed on the sheet unless one is given at the start."""
         return PartitionLayout(self.board, tries=self.opening is None)
 
     @cached_property
     def opens_with(self) -> OpeningValues:
-        """Initial values of the formulas."""
+        """The initial values of the formulas."""
         return OpeningValues(self.board, self.opening)
 
 
@@ -254,7 +254,7 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
     guesses = [[cell.here for cell in layout.pegs.line(line).cells] for line in range(1 + SAMPLE)]
 
     def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
-        """Formula of a code's rank for a line's guess, from the cells of its class and pegs."""
+        """The formula of a code's rank for the guess of a line, from the cells of its class and pegs."""
         black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
         return f"INDEX({begins[line]},{kind})+{black}"
 
@@ -298,7 +298,7 @@ def _looked(
     kinds: np.ndarray,
     style: int,
 ) -> Iterator[str]:
-    """Yield the cells of an examined code: number, pegs, class, and answers to the sample."""
+    """Yield the cells of a code that is compared: number, pegs, class, and answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
     code, seen = int(opening.looked[index]), layout.looked_numbers.rows
     number = layout.looked_numbers.cell(index)

@@ -9,12 +9,12 @@ NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 
 
 def shown_color(board: Board, number: object) -> str:
-    """Formula of a colour's number as shown in cells; see ``Board.shown``."""
+    """The formula of a colour's number as shown in cells; see ``Board.shown``."""
     return f"{number}-{board.shift}" if board.shift else str(number)
 
 
 def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:
-    """Formula of the number of the colour typed in a cell by its number, name or letter.
+    """The formula of the number of the colour typed in a cell by its number, name or letter.
 
     Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
     …), ``names`` and ``letters`` are columns; with ``digits``, which are names, numbers are not read.
@@ -26,17 +26,17 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: 
 
 
 def read_count(cell: str, numbers: Area) -> str:
-    """Formula of the typed number of pegs, out of all possible numbers."""
+    """The formula of the typed number of pegs, chosen from all possible numbers."""
     return _read(f"TRIM({cell})", numbers, str(NONSENSE))
 
 
 def _read(text: str, numbers: Area, otherwise: str) -> str:
-    """Formula of the number in a text, so that digits count in cells of any format."""
+    """The formula of the number in a text, so that digits count in cells of any format."""
     same = f'({numbers}&""={text})'
     number = f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
     return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
-    """Formula of the first invalid input of a row, as text for people."""
+    """The formula of the first invalid input in a row, as text for people."""
     return f'IFERROR("“"&INDEX({typed},1,MATCH({NONSENSE},{read},0))&"”","an error")'

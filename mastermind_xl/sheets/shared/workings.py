@@ -40,7 +40,7 @@ def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
-    """Formula of the text of a board's code, as written by ``Board.format``, from cells with a peg each.
+    """The formula of a code's text, as ``Board.format`` writes it on this board, from one cell per peg.
 
     With ``shown`` they are visible cells, see ``Board.shown``; otherwise they contain numbers of colours.
     """
@@ -109,6 +109,6 @@ def write_repair(
 
 
 def tell_repairs(repair: Area) -> str:
-    """Formula of the message about the answers that could be wrong, or that none could."""
+    """The formula of the message about the answers that could be wrong, or that none could."""
     said = "&".join(cell.here for cell in repair.cells)
     return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'

@@ -95,7 +95,7 @@ def _black() -> str:
 
 
 def _white(board: Board) -> str:
-    """Formula of Σ min − black, colour by colour because COUNTIF does not accept arrays."""
+    """The formula of the number of white pegs, one colour after another; COUNTIF accepts no arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
         for color in board.shown(range(1, board.colors + 1))

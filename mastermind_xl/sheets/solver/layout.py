@@ -39,7 +39,7 @@ _OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)  #
 
 
 class Step(Headed):
-    """The single columns of the workings."""
+    """The single columns of the sheet Workings."""
 
     DUE = 0, "may be played"
     OWN = 1, "own pegs typed"
@@ -136,7 +136,7 @@ class SolverLayout:
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
     def answered(self, k: int) -> Answered:
-        """The facts about attempt k, from 0."""
+        """The cells with the facts about attempt k (from 0)."""
         return Answered(
             counts=self.step(Step.COUNTS).cell(k),
             black=self.step(Step.BLACK).cell(k),

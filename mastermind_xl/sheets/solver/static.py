@@ -1,4 +1,4 @@
-"""The sheet of fixed guesses: all are asked, and a table with every code's answers identifies the code."""
+"""The sheet of fixed guesses: the answers to all of them together identify the code in a table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _NO_CODE_FITS = (
 
 
 class Line(Headed):
-    """The lines of workings above the table, with a column for each guess."""
+    """The rows of workings above the table, with a column for each guess."""
 
     BLACK = 0, "black"
     WHITE = 1, "white"
@@ -95,7 +95,7 @@ class StaticLayout:
         self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
 
     def line(self, line: Line) -> Area:
-        """One line of the workings; the last ones use only their first cell."""
+        """One row of the workings; the last rows use only their first cell."""
         return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 4, 1, self.asked)
 
 
@@ -195,7 +195,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """Arguments for COUNTIFS: columns of the table with the values to look for."""
+    """The arguments for COUNTIFS: columns of the table with the values to find."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

@@ -1,4 +1,4 @@
-"""The sheets behind the solver's front.
+"""The hidden sheets of the solver: Workings, Choice, Codes and Tree.
 
 Workings has the facts about each attempt, one line per attempt, one step per column. Choice finds a good
 guess when the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread
@@ -44,7 +44,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: SolverLayout) -> str:
-    """Message of the sheet before anything is typed."""
+    """The message of the sheet before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size, **layout.board.terms)
@@ -143,7 +143,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
-    """The condition that a line has no answer and one below it has a guess, typed, and an answer."""
+    """The condition that a row has no answer although a later row has a guess and an answer."""
     # A suggestion below it may not be what was played: the answer that is missing now may have led to another
     # one.
     if k + 1 == layout.attempts:
@@ -159,7 +159,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
-    """Formula of the number of a line's problem; 0 if there is none."""
+    """The formula of the number of a row's problem; 0 if it has none."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.read_answers.line(k)
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here

@@ -19,7 +19,7 @@ def letters(column: int) -> str:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells: title of its sheet, first cell (from 1), and size."""
+    """A rectangle of cells: the title of its sheet, its first cell (counted from 1), and its size."""
 
     sheet: str
     row: int
@@ -29,14 +29,14 @@ class Area:
 
     @property
     def span(self) -> str:
-        """Relative address on its own sheet, such as ``B2:E11``."""
+        """The relative address for formulas on the same sheet, such as ``B2:E11``."""
         first = f"{letters(self.column)}{self.row}"
         last = f"{letters(self.column + self.columns - 1)}{self.row + self.rows - 1}"
         return first if first == last else f"{first}:{last}"
 
     @property
     def here(self) -> str:
-        """Absolute address on its own sheet, such as ``$B$2:$E$11``."""
+        """The absolute address for formulas on the same sheet, such as ``$B$2:$E$11``."""
         first = f"${letters(self.column)}${self.row}"
         if self.rows == self.columns == 1:
             return first
@@ -44,7 +44,7 @@ class Area:
 
     @property
     def ref(self) -> str:
-        """Absolute address from any sheet, such as ``'How to play'!$B$2:$E$11``."""
+        """The absolute address for formulas on any sheet, such as ``'How to play'!$B$2:$E$11``."""
         title = self.sheet if self.sheet.isalnum() else f"'{self.sheet}'"
         return f"{title}!{self.here}"
 
@@ -55,7 +55,7 @@ class Area:
 
     @property
     def address(self) -> str:
-        """Address of the first cell, such as ``B2``."""
+        """The address of the first cell, such as ``B2``."""
         return f"{letters(self.column)}{self.row}"
 
     def cell(self, row: int = 0, column: int = 0) -> Area:
@@ -79,7 +79,7 @@ class Area:
 
 
 def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
-    """Yield areas that together cover exactly these cells (row and column): runs in rows, joined with equal runs below."""
+    """Yield areas that together cover exactly the cells with these rows and columns."""
     growing: dict[tuple[int, int], Area] = {}
     for row, first, last in _runs(cells):
         above = growing.get((first, last))

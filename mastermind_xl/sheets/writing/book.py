@@ -1,4 +1,4 @@
-"""A workbook being written: values, formulas and the styles of cells, sizes, and names."""
+"""A workbook that is being written: values, formulas, styles of cells, sizes, and names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here 
 
 
 class Book:
-    """A workbook being written: sheets by their titles, and a board with palette and words."""
+    """A workbook that is being written: its sheets by title, and a board with palette and words."""
 
     def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
         self.board = board or Board()
@@ -50,7 +50,7 @@ class Book:
             self.style_number(style.name)
 
     def _set_normal_style(self) -> None:
-        """Remove everything from the style Normal that would change cells with a conditional format."""
+        """Remove from the style Normal everything that would change cells with a conditional format."""
         # In an .ods saved by LibreOffice, a conditional format also applies Normal's differences from
         # LibreOffice's default: a size other than 10 points, a colour, an alignment, a font. Pegs would be
         # small and at the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so
@@ -61,7 +61,7 @@ class Book:
         normal._recalculate()
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
-        """Add styles for cells, under their names here."""
+        """Add styles for cells, under the names used here."""
         for style in styles:
             style.name = _OURS + style.name
             self.workbook.add_named_style(style)
@@ -129,7 +129,7 @@ class Book:
             self.sheet(cell.sheet).cell(cell.row, cell.column).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
-        """Give a style to those cells of a column that have none of their own."""
+        """Set the style of the cells in a column that have no style of their own."""
         column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:

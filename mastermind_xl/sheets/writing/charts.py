@@ -13,7 +13,7 @@ from mastermind_xl.sheets.writing.book import Book
 
 
 def reference(book: Book, cells: Area) -> Reference:
-    """Return a chart's reference to cells."""
+    """Return a reference to cells for a chart."""
     return Reference(
         book.sheet(cells.sheet), min_col=cells.column, min_row=cells.row,
         max_col=cells.column + cells.columns - 1, max_row=cells.row + cells.rows - 1,

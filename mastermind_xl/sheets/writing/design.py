@@ -1,4 +1,4 @@
-"""Building blocks of every sheet, for a uniform look: title, message, texts, notes, and the rows of a board."""
+"""Building blocks that give sheets a uniform look: title, message, texts, notes, and a board's rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _USUAL_WIDTH = 9.14
 
 
 def write_page(book: Book, sheet: str) -> None:
-    """Fill the background of a sheet, whose widths are set, wherever nothing else is written."""
+    """Fill the background of a sheet where nothing else is written; its column widths must be set."""
     columns = book.sheet(sheet).column_dimensions
     used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
@@ -38,7 +38,7 @@ def write_page(book: Book, sheet: str) -> None:
 
 
 def write_plate(book: Book, place: Area) -> None:
-    """Write the plate of a board, under everything written there later."""
+    """Write the plate under a board, beneath all cells that are written later."""
     book.style(place, "board")
     book.frame(place, PLATE_EDGE)
 
@@ -55,7 +55,7 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
 
 
 def answer_heads(board: Board) -> tuple[str, str]:
-    """Return the headings above a tray, two lines each, which explain its pegs."""
+    """Return the two-line headings above a tray, which explain its pegs."""
     words = board.words
     if " " in words.blacks:  # such words mention the place themselves
         return words.blacks.capitalize().replace(" ", "\n"), words.whites.capitalize().replace(" ", "\n")
@@ -135,23 +135,23 @@ def write_table_title(book: Book, sheet: str, text: str, about: str, columns: in
 
 
 def code_value(board: Board, code: Iterable[int]) -> Value:
-    """Return a code for a cell of a table: a number if colours have one digit and Excel enough digits; else a text."""
+    """Return a code for a table cell: a number if Excel keeps all its digits, else a text."""
     text = board.format(code)
     return int(text) if board.is_number and board.pegs <= _DIGITS else text
 
 
 def answer_unit(board: Board) -> int:
-    """Return the value of a black peg in an answer written as one number, such as 12."""
+    """Return the value of a black peg in an answer that is stored as one number, such as 12."""
     return int(10 ** len(str(board.pegs)))
 
 
 def answer_format(board: Board) -> str:
-    """Return the number format that shows such an answer as 1,2."""
+    """Return the number format that shows an answer stored as one number, such as 12, as 1,2."""
     return '0","' + str(answer_unit(board))[1:]
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the row that is played now, by the condition ``now`` for the first row.
+    """Highlight the empty cells of the current row; ``now`` is the condition for the first row.
 
     ``numbers`` are those of the attempts in the workbook, ``holes`` those of the guesses, and ``answers``
     black and white. It may be called before or after ``Pegs.color``.
@@ -162,7 +162,7 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
 
 
 def close_rows(book: Book, over: str, *places: Area) -> None:
-    """Hide the content of ``places`` of a board in the plate where ``over``, a condition for the first row, holds.
+    """Hide the contents of ``places`` in the rows of a board where the condition ``over`` is true.
 
     It must be called before all other rules of these cells.
     """

@@ -1,4 +1,4 @@
-"""The text of formulas: sentences joined from cells, and the first of several cases that is true."""
+"""The text of formulas: sentences with values from cells, and a choice by the first true condition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FINE = ""  # no problem, whatever the next checks of ``first_problem`` find
 
 
 def quote(text: str) -> str:
-    """Write a text as in a formula."""
+    """Quote a text for use in a formula."""
     return '"' + xml_safe(text).replace('"', '""') + '"'
 
 
@@ -47,7 +47,7 @@ def _with_comma(number: str) -> str:
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
-    """Write a formula for the result, a number or a formula, of the first condition that is true."""
+    """Write a formula for the result, a number or formula, that belongs to the first true condition."""
     formula = str(otherwise)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"

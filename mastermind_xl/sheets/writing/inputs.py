@@ -1,4 +1,4 @@
-"""Input cells: colours, pegs of an answer, numbers and choices that a person types, and the legend."""
+"""Cells in which a person types colours, answers, numbers or choices, and the legend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mastermind_xl.sheets.writing.pegs import Legend
 
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
-    """Write each colour's peg, its name, which a person may choose, and its letter.
+    """Write the peg, the name and the letter of each colour; a person may choose the name.
 
     All pegs of the book follow these names. The ``place`` has three columns and a row for each of the
     ``colors``; ``on_paper`` it has three rows instead, a column per colour, without a heading. ``spelling``
@@ -125,7 +125,7 @@ def type_number(book: Book, place: Area, most: int, error: str) -> None:
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
-    """Offer values, together at most Excel's 255 characters, in the cells at ``place`` in the workbook.
+    """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
     Other values are accepted without an error message, or refused with it.
     """

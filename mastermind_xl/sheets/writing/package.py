@@ -97,7 +97,7 @@ _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</
 
 
 class _IgnoredErrors:
-    """Cells where Excel would warn needlessly with a green triangle: formulas in unlocked cells, texts of digits.
+    """Cells with formulas or digits in a text, for which Excel shall show no green triangle.
 
     Source of ``<ignoredErrors>``: ECMA-376 part 1, 18.3.1.50 and 18.3.1.51.
     """
@@ -114,7 +114,7 @@ class _IgnoredErrors:
                     self._digits.add((row, column))
 
     def look_at(self, row: str) -> None:
-        """Check the XML of a row that openpyxl does not have; its formulas must be in locked cells."""
+        """Check the XML of a row that bypasses openpyxl; its formulas must be in locked cells."""
         if "inlineStr" in row:
             for column, number, text in _TEXT.findall(row):
                 if _NUMBER.fullmatch(text):

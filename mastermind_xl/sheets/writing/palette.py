@@ -48,7 +48,7 @@ BAR = "6FB4F2"  # colour of a bar on the board
 
 
 class Peg(NamedTuple):
-    """Name and looks of a colour, in six hexadecimal digits each."""
+    """The name of a colour and its looks, each as six hexadecimal digits."""
 
     fill: str  # the colour of the peg
     ink: str  # of a digit written on it

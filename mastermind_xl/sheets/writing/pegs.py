@@ -1,4 +1,4 @@
-"""Drawing of pegs: rules show a number as a disc, in the colour chosen in the legend."""
+"""Draw pegs: conditional formats show a number as a disc in the colour chosen in the legend."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Pegs:
         return peg_colors(colors, self.palette)
 
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
-        """Show the numbers 1 to ``colors`` in ``place`` as round pegs, with the number cut out.
+        """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number.
 
         The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
         rules of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
@@ -78,7 +78,7 @@ class Pegs:
         shown.typed |= typed
 
     def write(self) -> None:
-        """Write the rules of all pegs, once for each sheet: Excel loads thousands of rules slowly."""
+        """Write the rules of all pegs, only once for each sheet, because Excel loads many rules slowly."""
         for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
                 self._write_rules(areas, shown, on_paper)

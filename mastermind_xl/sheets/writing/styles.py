@@ -46,7 +46,7 @@ _FORMATS = 300  # first number of formats that show a sign or words, higher than
 
 
 def fill(color: str) -> PatternFill:
-    """Return a background, six hexadecimal digits."""
+    """Return a background in a colour of six hexadecimal digits."""
     return PatternFill("solid", fgColor=f"FF{color}")
 
 
@@ -237,7 +237,7 @@ class Rules:
         number_format: str | None = None,
         font: str = FONT,
     ) -> DifferentialStyle:
-        """Make the look of cells where a rule applies.
+        """Return the look that a rule gives to cells.
 
         ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits, and ``bold``
         and ``font`` those of the letters. The text ``shown``, or else the value in its ``number_format``, is
