@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from mastermind_xl.cli import COMMANDS, PROGRAM, make_parser
-from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.strategies import REGISTRY, names_to_play
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
 COMMON = 5
@@ -53,8 +53,10 @@ def spell(action):
 
 
 def row(spelled, about):
-    """A table row; one link replaces a list of all strategies."""
-    linked = about.replace(", ".join(REGISTRY), "[the strategies](../explanation/strategies.md)")
+    """A table row; one link replaces a list of strategies."""
+    linked = about
+    for names in (", ".join(REGISTRY), names_to_play()):
+        linked = linked.replace(names, "[the strategies](../explanation/strategies.md)")
     cells = (f"`{spelled}`", linked.replace(f"; {PROGRAM} strategies describes each", ""))
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
