@@ -36,7 +36,7 @@ class Verdict(Enum):
 
     WITHIN = "within the limit"
     BEYOND = "beyond the limit"
-    LARGER = "larger than a board beyond"
+    LARGER = "larger than a board that took too long"
     UNABLE = "cannot play"
     UNREACHED = "not reached"
 
