@@ -154,7 +154,8 @@ class StubProgram(Program):
     is_alive = property(lambda self: self.app.books is not None)
 
     def __init__(self):
-        self.app = SimpleNamespace(books=[], quit=self.end)
+        excel = SimpleNamespace(Quit=self.end)  # what is asked to end on Windows
+        self.app = SimpleNamespace(books=[], quit=self.end, api=excel)
         self.ended = 0
         started.append(self)
 
