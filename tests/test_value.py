@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -382,6 +383,15 @@ class TestCommands:
         assert main(["hide", "--pegs", "12", "--colors", "14", "--no-repeats"]) == 0
 
         assert "equally good" in capsys.readouterr().out
+
+    def test_the_game_number_goes_with_the_board(self, capsys):
+        """The command that ``hide`` prints repeats the options of the board, so that ``play`` hides the same code."""
+        assert main(["hide", "--variant", "bulls-and-cows", "--seed", "1"]) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        number = re.search(r": play --variant bulls-and-cows --game (\d+) hides it\.$", told)[1]
+
+        board = Board(4, 10, repeats=False, palette="digits")
+        assert board.format(board.hidden_code(int(number))) == told.split()[0]
 
     def test_hide_where_nothing_is_stored(self, capsys):
         """``hide`` refuses a board without a stored value, and lists the boards that have one."""

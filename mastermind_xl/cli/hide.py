@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 
-from mastermind_xl.cli.options import Arguments, Parser, fold_prose, number_from
+from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose, number_from
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,6 +33,8 @@ def run(arguments: Arguments) -> int:
         print(json.dumps({"code": drawn.code, "game": game, **how}))
     else:
         print(board.format(drawn.code))
-        number = "" if game is None else f" Its game number is {game}: play --game {game} hides it."
-        print(fold_prose(f"{drawn.reason}{number}"))
+        reason = drawn.reason
+        if game is not None:
+            reason += f" Its game number is {game}: play{board_words(board)} --game {game} hides it."
+        print(fold_prose(reason))
     return 0
