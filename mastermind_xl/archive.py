@@ -76,7 +76,7 @@ def sheet_parts(workbook: ZipFile) -> dict[str, str]:
 
 
 def find_damage(path: Path) -> str:
-    """Read a whole workbook file and describe any damage; the description is empty if there is none."""
+    """Read a workbook file to its end; return a description of its damage, or an empty text."""
     try:
         for _ in pieces(path):
             pass

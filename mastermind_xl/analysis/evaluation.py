@@ -229,7 +229,7 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """The number of candidates left after each attempt; every entry is None if they cannot be counted."""
+        """The numbers of candidates left after each attempt; None in place of each on boards too big to count."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 

@@ -58,7 +58,7 @@ def _asked_for(arguments: Arguments) -> list[bool]:
     try:
         find_soffice()
     except LibreOfficeError:
-        return here or [False]  # it will report that there is none
+        return here or [False]  # Excel's own check reports that Excel is missing
     return [*here, True]
 
 

@@ -43,8 +43,10 @@ def run(arguments: Arguments) -> int:
 
 
 def _tell_standing(standing: Standing) -> str:
-    most = "" if standing.most is None else f" and {float(standing.most):.4f}"
-    return f"between {float(standing.least):.4f}{most}, trees: {standing.trees}"
+    least, trees = f"{float(standing.least):.4f}", f"trees: {standing.trees}"
+    if standing.most is None:
+        return f"at least {least}, {trees}"
+    return f"between {least} and {float(standing.most):.4f}, {trees}"
 
 
 def _as_json(value: Value) -> dict[str, object]:

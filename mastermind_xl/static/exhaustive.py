@@ -194,7 +194,7 @@ class Exhaustion:
         )
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that distinguish all codes."""
+        """Yield the pairs of guesses that leave no pair of codes confused."""
         words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):

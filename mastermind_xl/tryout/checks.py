@@ -221,7 +221,7 @@ def _wait(bench: Bench) -> Iterator[Seen]:
 
 
 def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
-    """Press a button in a game of two guesses; return the start of the message, the guesses, and the code."""
+    """Return what a button leaves of a game of two guesses: the start of the message, the guesses, and the code."""
     game, code = Game(BOARD, _PLAYED), BOARD.format(_CODE)
     if name == "solve":
         while not game.found:

@@ -94,7 +94,8 @@ class Program:
             if sys.platform == "win32":
                 seen.append(("opened by Excel", NAME, self.app.books[NAME].name))
         finally:
-            remove()
+            if installed_addin() is not None:  # else its error would hide that of a failed installation
+                remove()
         return [*seen, ("found after it is removed", False, installed_addin() is not None)]
 
     @property

@@ -62,7 +62,7 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 
 
 def count_equal(column: Area, value: object) -> str:
-    """The formula of the number of cells of a column with a value; a single cell needs another form."""
+    """The formula of the number of cells of a column with a value; IronCalc's COUNTIF fails for a single cell."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
 
 
