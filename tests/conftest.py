@@ -247,9 +247,12 @@ def open_book(office):
         document.close(True)
 
 
-@pytest.fixture(params=["workbook", "lite"])
+@pytest.fixture(params=["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)])
 def macros(request):
-    """The functions behind the buttons: our macros, or the scripts that xlwings Lite runs in a browser."""
+    """The functions behind the buttons: our macros, or the scripts that xlwings Lite runs in a browser.
+
+    The scripts call the same functions. A whole game, the form and tests/test_examples.py show that in every run.
+    """
     return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
 
 

@@ -38,12 +38,15 @@ STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
 
 
 def on_boards(name, boards, in_all="no-repeats"):
-    """Run a test on several boards, each in its own workbook; the slow calculators open only one of them.
+    """Run a test on several boards, each in its own workbook.
+
+    IronCalc opens all of them, so it sees a wrong formula on any board. LibreOffice also opens the usual one, and
+    every calculator opens one with few codes. ``-m exhaustive`` adds the others.
 
     Args:
         name: the test's parameter for the board.
         boards: the boards by name.
-        in_all: the name of the board for all calculators; ``-m exhaustive`` adds the others.
+        in_all: the name of the board for all calculators.
     """
     return pytest.mark.parametrize(
         ("open_sheet", name),
@@ -52,9 +55,11 @@ def on_boards(name, boards, in_all="no-repeats"):
             for calculator in CALCULATORS
             for called, board in boards.items()
             for marks in [
-                pytest.mark.exhaustive
-                if calculator in _SLOW and called != in_all
-                else [pytest.mark.slow] * (called == "usual")
+                [pytest.mark.slow] * (called == "usual")
+                if calculator == "ironcalc"
+                or called == in_all
+                or (calculator, called) == ("libreoffice", "usual")
+                else pytest.mark.exhaustive
             ]
         ],
         indirect=["open_sheet"],

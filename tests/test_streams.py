@@ -162,9 +162,7 @@ for line in {LINES!r}:
 
 @posix("need to be made like itself")
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("encoding", "console"), [("cp1252", 0), ("cp1252", 437), ("cp936", 936), ("ascii", 0)], ids=str
-)
+@pytest.mark.parametrize(("encoding", "console"), [("cp1252", 437), ("cp936", 936), ("ascii", 0)], ids=str)
 def test_every_command_in_every_code_page(tmp_path, encoding, console):
     """Every command works with the strict code pages of Windows, in a folder with an unusual name."""
     assert {line.split()[0] for line in LINES} == set(COMMANDS)

@@ -55,11 +55,12 @@ def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
 @pytest.mark.parametrize(
     ("game", "macros", "strategies"),
     [
-        (".xlsm", "workbook", list(REGISTRY)),
-        (".xlsx", "lite", ["random", "knuth"]),
-    ],  # both use the same Solve
+        (".xlsm", "workbook", ["random", "optimal", "fair", "positional", "local-search"]),
+        (".xlsx", "lite", ["knuth"]),  # both use the same Solve
+        pytest.param(".xlsm", "workbook", list(REGISTRY), marks=pytest.mark.exhaustive),
+    ],  # chance, the stored tree, a mixture, a planned strategy, a search; evaluate plays them all
     indirect=["game", "macros"],
-    ids=["workbook", "lite"],
+    ids=["workbook", "lite", "every strategy"],
 )
 def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macros, strategies):
     """After Manual Play, three guesses and Clear, Solve plays every strategy as the engine does."""
