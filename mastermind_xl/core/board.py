@@ -32,11 +32,8 @@ Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
 Codes: TypeAlias = "NDArray[np.uint8]"
 
-MAX_PEGS = 99
-MAX_COLORS = 99
-MAX_LISTED = 1_048_575
-"""Codes of the largest board that can be listed: rows of an Excel sheet below the header."""
-
+MAX_PEGS = MAX_COLORS = 99
+MAX_LISTED = 1_048_575  # codes of the largest board that can be listed: rows of a sheet below its header
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
@@ -195,9 +192,7 @@ class Board:
     @property
     def size(self) -> int:
         """The number of codes."""
-        if self.repeats:
-            return int(self.colors**self.pegs)
-        return perm(self.colors, self.pegs)
+        return int(self.colors**self.pegs) if self.repeats else perm(self.colors, self.pegs)
 
     @property
     def size_text(self) -> str:
