@@ -141,14 +141,8 @@ def evaluate(
     guesses = np.stack(
         [count_guesses(strategy.for_run(run), targets, progress, executor) for run in range(runs)]
     )
-    return Evaluation(
-        strategy=strategy.name,
-        board=board,
-        opening=None if strategy.opening is None else board.code(strategy.opening),
-        targets=targets,
-        guesses=guesses,
-        seconds=time.perf_counter() - start,
-    )
+    opening = None if strategy.opening is None else board.code(strategy.opening)
+    return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start)
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:

@@ -246,7 +246,10 @@ class Game:
         return after
 
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
-        """Return the game with the answer to an attempt, counted from 1, ignored or restored."""
+        """Return the game with the answer to an attempt, by number from 1, ignored or restored.
+
+        Raises FeedbackError if there is no such attempt.
+        """
         if not 1 <= number <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
             raise FeedbackError(f"there is no attempt {number} to ignore: {made}")

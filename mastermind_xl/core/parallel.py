@@ -62,13 +62,9 @@ def run_parallel(
 
 
 def as_done(
-    function: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    executor: Executor | None = None,
-    *,
-    ahead: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
-) -> Generator[tuple[int, Result], None, None]:
+    function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor | None = None, *,
+    ahead: int | None = None, meanwhile: Callable[[], None] | None = None,
+) -> Generator[tuple[int, Result], None, None]:  # fmt: skip
     """Yield the number of each task, from 0, with its result, in the order in which they finish.
 
     Closing the generator, as ``contextlib.closing`` does on an error or Ctrl+C, cancels tasks that have not

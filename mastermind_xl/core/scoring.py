@@ -124,8 +124,8 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
     """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
-    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError if a row is not a code of the
-    board.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError for other shapes, and for colours that
+    the board does not have; repeated colours are always allowed.
     """
     for array in (np.asarray(codes), np.asarray(guesses)):
         if array.ndim != 2 or array.shape[1] != board.pegs:

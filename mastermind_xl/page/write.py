@@ -81,21 +81,15 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
     play = load_kept(board) if strategy != "most-parts" else None
     return {
         "rules": {**board.rules, "size": board.size, "shuffle": board.shuffle[:2]},
-        "board": str(board),
-        "attempts": attempts,
-        "strategy": strategy,
-        "searched": SMALL if kept else 0,
+        "board": str(board), "attempts": attempts, "strategy": strategy, "searched": SMALL if kept else 0,
         "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
-        "words": board.words._asdict(),
-        "in_words": board.words != messages.PEGS,
+        "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
         "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
-        "palette": board.palette,
-        "palettes": _palettes(board),
-        "repairs_told": REPAIRS_TOLD,
-        "most_game_number": MAX_GAME_NUMBER,
+        "palette": board.palette, "palettes": _palettes(board),
+        "repairs_told": REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
-    }
+    }  # fmt: skip
 
 
 def _palettes(board: Board) -> dict[str, dict[str, Any]]:

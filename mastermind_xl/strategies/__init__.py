@@ -135,9 +135,9 @@ class Entry(NamedTuple):
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether the strategy is fast enough for a button that waits for its guess."""
-        beside_another = self.is_baseline or self.plays_as(board)
-        return self.plays(board) and not self.keeps_waiting(board) and not beside_another
+        """Whether sheets offer the strategy: it plays on the board, is fast enough for a click, and has no better twin."""
+        is_needless = self.is_baseline or self.plays_as(board)
+        return self.plays(board) and not self.keeps_waiting(board) and not is_needless
 
 
 def _find(place: str) -> Any:

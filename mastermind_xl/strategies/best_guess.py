@@ -72,18 +72,16 @@ def few_parts(sizes: Sizes) -> Costs:
     return -parts.astype(np.intp)
 
 
-_WEIGHTS = np.array(
-    [
-        0.473,
-        0.446, 0.534,
-        0.523, 0.486, 0.406,
-        0.410, 0.423, 0.413, 0.424,
-        0.350, 0.383, 0.458, 0.000, 0.800,
-    ]
-)  # fmt: skip
-"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black
-and one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information"
-(2025). With other numbers of pegs all answers have the same weight."""
+_WEIGHTS = np.array([
+    0.473,
+    0.446, 0.534,
+    0.523, 0.486, 0.406,
+    0.410, 0.423, 0.413, 0.424,
+    0.350, 0.383, 0.458, 0.000, 0.800,
+])  # fmt: skip
+"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black and
+one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025).
+With other numbers of pegs all answers have the same weight."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
