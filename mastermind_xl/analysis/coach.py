@@ -120,14 +120,9 @@ class Move:
         return self.estimate if self.lost is None else self.lost
 
     @property
-    def told(self) -> float:
-        """The information in the answer, in bits."""
-        return log2(self.before / self.after)
-
-    @property
     def luck(self) -> float:
         """The information in the answer minus the information that the guess promised, in bits."""
-        return self.told - self.rating.bits
+        return log2(self.before / self.after) - self.rating.bits
 
     @property
     def promised_by_best(self) -> float:

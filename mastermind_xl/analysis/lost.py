@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import KEPT_BOARDS
 from mastermind_xl.strategies.optimal import SEARCHED_CODES, find_kept
-from mastermind_xl.value.classes import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,9 +78,10 @@ def _find_best(search: Search, game: Game) -> tuple[int, int]:
 
 
 def _price(search: Search, game: Game, guess: int) -> int:
-    if not game.guesses:  # equivalent openings cost the same
-        board, counts = game.board, pattern(game.board.code(guess))
-        guess = next(board.index(each) for each in representatives(board) if pattern(each) == counts)
+    if not game.guesses:  # equivalent openings cost the same: the most frequent colour becomes 1
+        code = game.board.code(guess)
+        counts = sorted((code.count(color) for color in set(code)), reverse=True)
+        guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
     return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), game.guesses)
 
 
