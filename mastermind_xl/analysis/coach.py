@@ -268,7 +268,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Report in one line the guess of a game with the highest cost; empty if no guess cost anything."""
+    """Report in one line the guess with the highest cost; empty if it was wasted, or no guess cost anything."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

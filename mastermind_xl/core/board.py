@@ -44,8 +44,8 @@ _GOLDEN = 0.6180339887498949
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     """Read the pegs of a code in order, without checking whether a board has them.
 
-    ``1122`` is one peg per digit while ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of
-    whole numbers are one peg per number. Raises CodeError for anything that is not a whole number.
+    ``1122`` has one peg per digit if ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of whole
+    numbers have one peg per number. Raises CodeError for anything else.
     """
     if isinstance(text, str):
         stripped = text.strip().strip(",;")
@@ -71,7 +71,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 class Board:
     """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
 
-    Raises BoardError for impossible rules. Boards that differ only in palette and words are equal.
+    Raises BoardError for impossible rules. Boards that differ only in palette or words are equal.
 
     Args:
         pegs: positions of a code, 1 to 99.
@@ -412,8 +412,7 @@ class Feedback(NamedTuple):
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
     """Return the ``rank`` of many feedbacks on codes with ``pegs`` pegs.
 
-    ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
-    overwritten.
+    ``black`` has the numbers of black pegs, ``common``, which may be overwritten, those of both kinds together.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
     ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)

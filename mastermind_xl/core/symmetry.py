@@ -112,7 +112,8 @@ class DistinctGuesses:
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """Return the distinct guesses for the remaining candidates, with lower bounds.
 
-        ``asked`` are the guesses that led to the candidates; it is empty for arbitrary candidates.
+        ``asked`` are the guesses that led to the candidates. For arbitrary candidates it is empty, and all codes are
+        returned.
         """
         if not asked:
             return self.everything
@@ -121,7 +122,7 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; sets that follow no game use only their colours."""
+        """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 

@@ -316,7 +316,7 @@ class Play(Session):
         self._end()
 
     def begin_anew(self, number: str) -> None:
-        """Begin another game: that of a number in words, or any if the text is empty."""
+        """Begin another game: the one with the typed number, or any if nothing is typed."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
