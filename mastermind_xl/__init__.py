@@ -32,32 +32,10 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
 }
 
 __all__ = [
-    "Advice",
-    "Attempt",
-    "Board",
-    "BoardError",
-    "Choice",
-    "CodeError",
-    "DecisionTree",
-    "Diagnosis",
-    "Entry",
-    "Evaluation",
-    "Feedback",
-    "FeedbackError",
-    "Game",
-    "MastermindError",
-    "Repair",
-    "Strategy",
-    "StrategyError",
-    "advise",
-    "evaluate",
-    "grow",
-    "make_strategy",
-    "read_attempt",
-    "register",
-    "score",
-    "score_many",
-]
+    "Advice", "Attempt", "Board", "BoardError", "Choice", "CodeError", "DecisionTree", "Diagnosis", "Entry",
+    "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError", "Repair", "Strategy", "StrategyError",
+    "advise", "evaluate", "grow", "make_strategy", "read_attempt", "register", "score", "score_many",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -27,8 +27,8 @@ class DamagedArchiveError(MastermindError):
 def create(archive: ZipFile, name: str) -> IO[bytes]:
     """Open a new part for writing.
 
-    Its header gets sizes and checksum when it is closed; they follow the content if ``archive`` cannot go
-    back. Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
+    Its sizes and checksum are written when it is closed: into its header, or after its content if ``archive``
+    cannot seek. Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED

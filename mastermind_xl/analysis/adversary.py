@@ -1,13 +1,11 @@
 """The adversary, who never settles on a code (evil Mastermind), and the number of guesses needed against it.
 
-It gives each guess the answer that leaves most codes possible. Ties go to the fewest pegs, black and white
-together, then to the fewest blacks: the lowest feedback rank. So it answers all black only when no other code
-is left. Every answer is true of some possible code, so it is honest; without chance, it always plays the same
-game.
+It gives each guess the answer that leaves most codes possible. Ties go to the lowest feedback rank: the fewest
+pegs, black and white together, then the fewest blacks. So it answers all black only when no other code is left.
+Its answers are always those of some code, and the same guesses always get the same answers.
 
-Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer
-per guess. Sizes of parts bound this path: a set of n codes needs a guess that leaves at least (n - 1) /
-(answers - 1) of them, rounded up.
+Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer per
+guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, which gives a lower bound.
 """
 
 from __future__ import annotations
@@ -33,9 +31,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
 _SECONDS = 10.0  # default time limit of a search
-
-_MOST_SEARCHED = 50_000
-"""Codes of the largest board that is searched: on larger ones a position takes seconds."""
+_MOST_SEARCHED = 50_000  # codes of the largest board that is searched; beyond, a position takes seconds
 
 
 @dataclass(frozen=True)
@@ -74,11 +70,8 @@ def play_against(
 
 
 def find_least(
-    board: Board,
-    seconds: float = _SECONDS,
-    played: Sequence[Game] = (),
-    watch: Callable[[], None] = lambda: None,
-) -> Least:
+    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Callable[[], None] = lambda: None
+) -> Least:  # fmt: skip
     """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
 
     ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
@@ -131,10 +124,7 @@ class _Search:
             raise TimeUp
         guesses = self._guesses(candidates, asked)
         sizes = part_sizes(scorer(self._board), candidates, guesses)
-        left, ranks = (
-            sizes.max(axis=0),
-            sizes.argmax(axis=0),
-        )  # the first of the greatest, as the adversary does
+        left, ranks = sizes.max(axis=0), sizes.argmax(axis=0)  # ties: the lowest rank, as above
         worth = np.flatnonzero((left < len(candidates)) & (left <= self.room(depth - 1)))
         tried = set()
         for place in worth[np.argsort(left[worth], kind="stable")].tolist():

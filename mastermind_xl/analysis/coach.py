@@ -1,9 +1,9 @@
 """The coach: the value of a guess compared with others, and a review of a game's guesses.
 
-A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n candidates
-gives log₂ n/m bits. *Skill* is the information promised by a game's guesses divided by that of the best
-guesses in the same positions, 100 % if all are best. *Luck* is how much more the answers gave than promised;
-over many games it averages out at zero.
+A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n candidates gives
+log₂ n/m bits. *Skill* is the information promised by a game's guesses, divided by the most that any guess
+promised in the same positions; it is 100 % if all guesses are best. *Luck* is how much more information the
+answers gave than the guesses promised. Over many games it averages out at zero.
 """
 
 from __future__ import annotations
@@ -103,15 +103,15 @@ class Move:
     before: int  # candidates before it
     after: int  # candidates after it
     rating: Rating  # rating of the guess
-    # the best guess: if proved, that of optimal play, or the guess itself if it costs nothing;
-    # otherwise the guess that leaves fewest candidates on average
+    # optimal play's guess, or this guess if it costs nothing; if that is not proved, the guess that leaves fewest
+    # candidates on average
     best: Rating
     most_bits: float  # the most information that a guess promised
     lost: float | None = None  # cost in guesses; ``None`` if it cannot be proved soon
 
     @property
     def estimate(self) -> float:
-        """An estimate of the cost of the guess from its information: 0 for the most bits, 1 for no bits."""
+        """An estimate, from 0 to 1, of the cost of the guess: the share of the most bits that it gives away."""
         return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
 
     @property
@@ -120,18 +120,13 @@ class Move:
         return self.estimate if self.lost is None else self.lost
 
     @property
-    def told(self) -> float:
-        """The information in the answer, in bits."""
-        return log2(self.before / self.after)
-
-    @property
     def luck(self) -> float:
-        """The information in the answer minus the expected information of the guess, in bits."""
-        return self.told - self.rating.bits
+        """The information in the answer minus the information that the guess promised, in bits."""
+        return log2(self.before / self.after) - self.rating.bits
 
     @property
     def promised_by_best(self) -> float:
-        """The expected bits of the best guess; if the verdict is ``best``, those of this guess."""
+        """The most bits that any guess promised; if the verdict is ``best``, the bits of this guess."""
         return self.rating.bits if self.verdict == "best" else self.most_bits
 
     @property
@@ -156,7 +151,7 @@ class Review:
 
     @property
     def skill(self) -> float:
-        """Expected information of the guesses divided by that of the best guesses; 1 without a choice."""
+        """The information promised by the guesses, divided by that of the best guesses; 1 if none promised any."""
         most = sum(move.promised_by_best for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
@@ -178,7 +173,7 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """The information in all answers minus the expected information of the guesses, in bits."""
+        """The information in all answers minus the information that the guesses promised, in bits."""
         return sum(move.luck for move in self.moves)
 
     @property
@@ -195,8 +190,8 @@ def rate_guesses(game: Game) -> Ratings | None:
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
     """Return the ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs.
 
-    A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses include that of optimal
-    play and are sorted by cost.
+    A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses are sorted by cost, and one of
+    them is that of optimal play.
     """
     from mastermind_xl.analysis.lost import find_best, find_loss  # slow to import; hints must not wait
 
@@ -273,7 +268,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Report in one line the guess of a game with the highest cost; empty if no guess cost anything."""
+    """Report in one line the guess with the highest cost; empty if it was wasted, or no guess cost anything."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

@@ -29,11 +29,10 @@ _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The results of evaluating a strategy.
+    """The results of evaluating a strategy on a board.
 
     Attributes:
         strategy: its name.
-        board: the board.
         opening: the first guess, if the user chose it.
         targets: shape (n, pegs), the different codes played, in standard rotation.
         guesses: shape (runs, n), number of guesses for each.
@@ -49,7 +48,7 @@ class Evaluation:
 
     @property
     def method(self) -> str:
-        """The name of the strategy with the opening that the user chose, if any, such as ``first@1122``."""
+        """The name of the strategy, and the opening if the user chose one, such as ``first@1122``."""
         return name_method(self.strategy, self.board, self.opening)
 
     @property
@@ -103,10 +102,7 @@ class Evaluation:
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
     """Write the name of a strategy with its opening on a board, such as ``first@1122``, or without one."""
-    if opening is None:
-        return strategy
-    code = board.format(opening)
-    return f"{strategy}@{code.replace(' ', ',')}"
+    return strategy if opening is None else f"{strategy}@{board.format(opening).replace(' ', ',')}"
 
 
 def evaluate(
@@ -117,19 +113,19 @@ def evaluate(
     runs: int = 1,
     executor: Executor | None = None,
 ) -> Evaluation:
-    """Play all codes of the strategy's board, or a random ``sample`` of that many codes drawn with ``seed``.
+    """Play all codes of the strategy's board, or a random ``sample`` of that many different codes.
 
     Raises StrategyError if there is nothing to play or a game never ends, BoardError if all codes of a board
     too big to list are to be played.
 
     Args:
-        strategy: the strategy to evaluate.
+        strategy: the strategy, which must be picklable for another process.
         sample: number of different codes; all when None or when there are no more.
-        seed: of the draw.
-        progress: called with the state of the present run.
+        seed: of the sample.
+        progress: called with the codes found and all codes of the present run.
         runs: how often every code is played; a random strategy plays each run differently.
-        executor: where the strategy, which must be picklable, runs; in this process when None. Unless time
-            runs out for a guess, the guesses are the same everywhere.
+        executor: where the strategy runs; in this process when None. Unless a guess takes too long, the guesses
+            are the same everywhere.
     """
     if sample is not None and sample < 1:
         raise StrategyError(f"a sample of {sample} codes: play 1 or more")
@@ -145,18 +141,15 @@ def evaluate(
     guesses = np.stack(
         [count_guesses(strategy.for_run(run), targets, progress, executor) for run in range(runs)]
     )
-    return Evaluation(
-        strategy=strategy.name,
-        board=board,
-        opening=None if strategy.opening is None else board.code(strategy.opening),
-        targets=targets,
-        guesses=guesses,
-        seconds=time.perf_counter() - start,
-    )
+    opening = None if strategy.opening is None else board.code(strategy.opening)
+    return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start)
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
-    """Draw ``count`` different codes of any board at random, with a ``seed``, in standard rotation: shape (count, pegs)."""
+    """Draw ``count`` different codes of any ``board`` at random, in standard rotation: shape (count, pegs).
+
+    The same ``seed`` draws the same codes.
+    """
     chance = np.random.default_rng(seed)
     if board.is_listed:
         return board.codes[np.sort(chance.choice(board.size, count, replace=False))]
@@ -229,7 +222,7 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """The numbers of candidates left after each attempt; None in place of each on boards too big to count."""
+        """The number of candidates left after each attempt; each is None on a board too big to list."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 
@@ -241,18 +234,16 @@ def play_game(strategy: Strategy, code: Code) -> PlayedGame:
 
 @dataclass(frozen=True)
 class Openings:
-    """The results of a strategy after one opening per symmetry class; see ``symmetry.representatives``."""
+    """The results of a strategy with one opening per symmetry class; see ``symmetry.representatives``."""
 
     strategy: str  # its name
-    # one per opening, in the order of the representatives; none if they were not tried
-    results: tuple[Evaluation, ...]
-    why_not: str = ""  # the reason, if so
+    results: tuple[Evaluation, ...]  # in the order of the representatives; empty if they were not tried
+    why_not: str = ""  # why they were not tried, if so
 
 
 # --- branch by branch, on any executor ----------------------------------------------------------
-# A branch gives the same guesses wherever it is played, because a strategy knows only the position.
-# So the total is the same as in one tree, and a lost branch can be played again.
-# The strategy is pickled; its random numbers must depend on its seed only.
+# A strategy must choose its guess from the position and its seed alone. So a branch gives the same guesses wherever
+# it is played, the total is that of one tree, and a lost branch can be played again.
 
 
 class _Branch(NamedTuple):

@@ -1,7 +1,7 @@
 """The cost of a guess: how many more guesses the game takes on average than with the best guess.
 
-The average is over the codes then possible, with optimal play afterwards. It is proved, like the least total,
-where a search ends soon; the search stores its results for the next position.
+The average is over the codes then possible, with optimal play afterwards. A search proves it if it ends soon, and
+stores its results for the next position.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import KEPT_BOARDS
 from mastermind_xl.strategies.optimal import SEARCHED_CODES, find_kept
@@ -28,9 +27,7 @@ class Loss(NamedTuple):
     """The cost of a guess, in guesses."""
 
     lost: float  # guesses, on average over the codes then possible
-    # index of a guess that costs nothing: the guess itself if possible; ``None`` if none is
-    # found soon
-    best: int | None
+    best: int | None  # a guess (index) that costs nothing, this one if possible; None if not found soon
 
 
 def find_loss(game: Game, guess: int) -> Loss | None:
@@ -81,11 +78,10 @@ def _find_best(search: Search, game: Game) -> tuple[int, int]:
 
 
 def _price(search: Search, game: Game, guess: int) -> int:
-    if not game.guesses:  # equivalent openings cost the same
+    if not game.guesses:  # equivalent openings cost the same: the most frequent colour becomes 1
         code = game.board.code(guess)
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
-        alike = tuple(color for color, count in enumerate(counts, 1) for _ in range(count))
-        guess = next(game.board.index(each) for each in representatives(game.board) if each == alike)
+        guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
     return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), game.guesses)
 
 

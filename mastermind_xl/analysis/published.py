@@ -1,7 +1,4 @@
-"""Published results of strategies, for comparison with our results.
-
-The figures are as printed in their sources; they are used only for the comparison.
-"""
+"""Published results of strategies, as printed in their sources, to compare our results with."""
 
 from __future__ import annotations
 
@@ -186,9 +183,9 @@ FIGURES = (
 
 
 def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluation]]:
-    """Yield each published number with our result for the same question.
+    """Yield each published number with our result, if ``results`` has one for the same strategy and board.
 
-    The results are of whole boards, played with the strategies' own openings and rules.
+    The results must be of whole boards, played with the strategies' own openings and rules.
     """
     first = {(result.strategy, result.board): result for result in reversed(results)}
     for figure in FIGURES:

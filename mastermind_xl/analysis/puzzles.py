@@ -15,11 +15,9 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.scoring import scorer
 
-_BOUNDS = (0.85, 1.25)
-"""Lowest difficulties of medium and hard: about a third of random puzzles on the usual board each."""
-
+_BOUNDS = (0.85, 1.25)  # lowest difficulties of medium and hard: each level has a third of random puzzles
 _MOST_ATTEMPTS = 12
-_TRIES = 2_000
+_TRIES = 2_000  # puzzles drawn before giving up
 
 
 class PuzzleError(MastermindError):
@@ -32,16 +30,14 @@ class Puzzle:
 
     board: Board
     code: Code  # the only code that fits
-    # the most informative first: each leaves the fewest codes
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[Attempt, ...]  # in an order in which each leaves as few codes as possible
     left: tuple[int, ...]  # codes that are left after the first, the first two, … attempts; the last is 1
 
     @property
     def difficulty(self) -> float:
         """The sum of log₂ of the codes left after each attempt, divided by log₂ of the board's size.
 
-        It measures how much the player must remember: 0 if the first attempt is enough, and more for more
-        attempts and for attempts that tell less.
+        It measures how much the player must remember: it grows with the attempts and with the codes they leave.
         """
         return sum(map(log2, self.left)) / log2(self.board.size)
 
@@ -57,11 +53,10 @@ def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
 
 
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
-    """Yield random puzzles endlessly; a code is repeated only after all others have been used.
+    """Yield random puzzles endlessly; codes are repeated only after many tries have found no new one.
 
-    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises
-    PuzzleError for an unknown level or one not found in many tries, BoardError if the board is too big to
-    list.
+    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises PuzzleError
+    for an unknown level or one not found in many tries, BoardError if the board is too big to list.
     """
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
@@ -84,7 +79,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
 
 
 def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
-    """Draw random attempts until one code is left, then remove unnecessary attempts."""
+    """Draw random attempts until one code is left, then remove unnecessary attempts; None without success."""
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]

@@ -1,8 +1,7 @@
 """The survey: play strategies on larger and larger boards within a time limit, and measure guesses and times.
 
-The C++ report has such tables, by length and number of colours, for a program that plays random candidates.
-Here the time of a guess is what a person waits: from the answers to the next guess, including the search for
-the candidates. A position that occurs again in another game is not calculated again.
+The C++ report has such tables for random candidates. Here the time of a guess is how long a person waits for it,
+including the search for the candidates. A position that occurs again in another game is not calculated again.
 """
 
 from __future__ import annotations
@@ -77,8 +76,7 @@ class Performance:
     board: Board
     verdict: Verdict  # the result
     why: str = ""  # reason of the verdict, or empty
-    # seconds of each guess of each finished game
-    seconds: tuple[tuple[float, ...], ...] = ()
+    seconds: tuple[tuple[float, ...], ...] = ()  # of each guess of each finished game
 
     @property
     def games(self) -> int:
@@ -148,23 +146,13 @@ class Report:
 
 
 def explore(
-    survey: Survey,
-    *,
-    seconds: float | None = None,
-    executor: Executor | None = None,
-    ahead: int | None = None,
+    survey: Survey, *, seconds: float | None = None, executor: Executor | None = None, ahead: int | None = None,
     meanwhile: Callable[[], None] | None = None,
-) -> Generator[Performance, None, None]:
-    """Yield the results of each strategy on each board when they are measured, the smallest boards first.
+) -> Generator[Performance, None, None]:  # fmt: skip
+    """Yield the results of each strategy on each board of a ``survey`` as they are measured, small boards first.
 
-    If a strategy exceeds the limit on a board, boards with at least as many pegs and colours are skipped.
-
-    Args:
-        survey: settings of the survey.
-        seconds: time after which no board is begun; None means no limit.
-        executor: where strategies play; in this process when None.
-        ahead: how many boards the executor is given at a time.
-        meanwhile: called a few times a second while waiting.
+    If a strategy exceeds the limit on a board, it skips boards with at least as many pegs and colours. After
+    ``seconds``, if given, no board is begun. For ``executor``, ``ahead`` and ``meanwhile`` see ``as_done``.
     """
     end = inf if seconds is None else time.monotonic() + seconds
     beyond: list[Performance] = []
@@ -209,7 +197,7 @@ class _TooLongError(Exception):
 
 
 class _Timed(Strategy):
-    """A strategy with a time limit in seconds per guess, which calculates each position only once."""
+    """A strategy with a time limit in seconds per guess, which remembers its guess in each position."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)

@@ -57,10 +57,7 @@ COMMANDS = {name: about for group in GROUPS.values() for name, about in group.it
 _SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # shells that can complete words
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
-_SILENCE = 1.2
-"""Seconds after which a command without output reports that it is working. A little more than ``Progress``
-waits, whose message is more informative."""
-
+_SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
 _PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
@@ -84,8 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stopped()
     except OSError as error:
         if not has_left(error):
-            # standard output is on a full disk, or a file cannot even be searched
-            place = f"{error.filename}: " if error.filename else ""
+            place = f"{error.filename}: " if error.filename else ""  # without a name, standard output is full
             return _fail(f"{place}{error.strerror or error}", 1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -96,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def first_line(words: Sequence[str]) -> Iterator[None]:
-    """Report on standard error that a command is working, if it has printed nothing for too long."""
+    """Report on standard error that a command is working, unless the block ends soon or reports progress."""
     is_over = allocate_lock()
     is_over.acquire()
 
@@ -168,8 +164,7 @@ def _run_without_command(words: Sequence[str]) -> int:
     if arguments.print_completion is not None and not rest:
         import shtab
 
-        # a script with which a shell completes our words, such as eval "$(mastermind-xl --print-completion bash)"
-        print(shtab.complete(_whole_parser(), arguments.print_completion))
+        print(shtab.complete(_whole_parser(), arguments.print_completion))  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
     return parser.error(no_such(command, "command", COMMANDS))
@@ -219,9 +214,8 @@ def has_left(error: OSError) -> bool:
 
 def _encoding_of_reader(stream: TextIO) -> str | None:
     """Return the code page of the program that reads from a pipe on Windows; None if no other is needed."""
-    # Python writes to a pipe in the code page of Windows programs (1252), but ``more`` and PowerShell read in
-    # that of the console (437, 850). Files are read by Windows programs.
-    # UTF-8 was asked for, by PYTHONUTF8 or for the whole system
+    # Python writes to a pipe in the code page of Windows programs (1252), which also read files. But ``more`` and
+    # PowerShell read from a pipe in that of the console (437, 850). UTF-8 is there only by request (PYTHONUTF8).
     if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
         return None
     import ctypes

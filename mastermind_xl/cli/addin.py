@@ -48,7 +48,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _asked_for(arguments: Arguments) -> list[bool]:
-    """Return the programs: the requested ones, or else the installed; False is Excel, True LibreOffice."""
+    """Return the requested programs, or else the installed ones: False for Excel, True for LibreOffice."""
     from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 

@@ -24,11 +24,10 @@ def add_option(parser: Parser, what: str) -> None:
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Save whenever a block calls the given function after an interval, and at the end of the block.
+    """Yield a function that saves when half a minute has passed; save also before and after the block.
 
-    A failure in between is reported once, and the work continues. At the beginning, and at the end of a
-    completed block, it is a FileError; a block that reports its results before it ends has then reported them
-    already.
+    If that function cannot save, it reports this once, and the work continues. Raises FileError if saving fails
+    before the block, or after a block without an error, whose results should be reported by then.
     """
     saved, complained = time.monotonic(), False
 
@@ -46,9 +45,8 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
             write()
         except FileError as trouble:
             if not complained:
-                sys.stderr.write(
-                    f"\n{PROGRAM}: {trouble}; the work continues and will be saved as soon as possible\n"
-                )
+                later = "the work continues and will be saved as soon as possible"
+                sys.stderr.write(f"\n{PROGRAM}: {trouble}; {later}\n")
             complained = True
 
     if path is not None and not path.is_file():
@@ -63,20 +61,20 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
             sys.stderr.write(f"\n{PROGRAM}: {trouble}")
         else:
             if isinstance(error, KeyboardInterrupt) and path is not None:
-                told = f"the progress is saved in {path}: the same command continues from there"
-                sys.stderr.write(f"\n{printable(told)}")
+                where = f"the progress is saved in {path}: the same command continues from there"
+                sys.stderr.write(f"\n{printable(where)}")
         raise
     sys.stdout.flush()
     write()
 
 
 def say_resumed(path: Path | None) -> str:
-    """Return the words that mention the file from which a proof continued; empty if there was none."""
+    """Return a phrase with the file from which a proof continued; empty if there was none."""
     return "" if path is None else f", continued from {path}"
 
 
 def tell_resumed(path: Path | None) -> dict[str, str]:
-    """Return the JSON fields about the file from which a proof continued; empty if it started afresh."""
+    """Return the JSON field with the file from which a proof continued; empty if there was none."""
     return {} if path is None else {"resumed": str(path)}
 
 

@@ -22,10 +22,9 @@ Result = TypeVar("Result")
 
 _PATIENCE = 5  # seconds to wait for the scheduler's first answer
 _BEAT = 2.0  # seconds between checks of the scheduler
-
 _SILENCE = 30.0
-"""Seconds without an answer from the scheduler or a worker, or without workers, after which they count as
-lost. They may come back sooner. A working worker answers several times a second."""
+"""Seconds without an answer, or without workers, after which the scheduler or a worker counts as lost. A working
+worker answers several times a second."""
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
@@ -32,21 +32,13 @@ class DoctorError(MastermindError):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check of this machine.
+    """The result of one check of this machine."""
 
-    Attributes:
-        what: the thing checked.
-        fine: whether it is in order.
-        says: result of the check.
-        cure: remedy; empty if nothing needs to be done.
-        needed: whether anything fails without it.
-    """
-
-    what: str
-    fine: bool
-    says: str
-    cure: str = ""
-    needed: bool = True
+    what: str  # the thing checked
+    fine: bool  # whether it is in order
+    says: str  # the result of the check
+    cure: str = ""  # the remedy; empty if nothing needs to be done
+    needed: bool = True  # whether anything fails without it
 
     def __str__(self) -> str:
         mark = "ok  " if self.fine else "FAIL" if self.needed else "-   "
@@ -107,8 +99,8 @@ def _try_workbooks(arguments: Arguments) -> int:
                     say(str(result))
         finally:
             (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
-            told = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
-            say(told, to_stderr=arguments.json)
+            end = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            say(end, to_stderr=arguments.json)
     finally:
         bench.close()
     return 1 if any(result.wrong for result in results) else 0
@@ -189,24 +181,22 @@ def _excel_findings() -> Iterator[Finding]:
 
 
 def _excel() -> str | None:
-    """Return the path of Excel."""
+    """Return what is known of an installed Excel: its path on a Mac, its version on Windows; None without one."""
     if sys.platform == "darwin":
         app = Path("/Applications/Microsoft Excel.app")
         return str(app) if app.exists() else None
     if sys.platform == "win32":
         import winreg
 
-        try:
+        with suppress(OSError):
             return winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")
-        except OSError:
-            return None
     return None
 
 
 def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
-    """Check whether Excel can start a Python, and whether cells can call it with this version of xlwings."""
+    """Check whether Excel can start a ``python``, and whether cells can call it with this version of xlwings."""
     from mastermind_xl.excel.interpreter import troubles
 
     found = troubles(python, xlwings)

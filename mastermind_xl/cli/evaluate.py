@@ -95,7 +95,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Exe
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """Return the named strategies, or by default all without random numbers that can play on this board."""
+    """Return the named strategies; by default all for boards that can be listed, except random and equivalent ones."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
@@ -257,16 +257,10 @@ def _play_adversary(arguments: Arguments) -> int:
 
 def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer: dict[str, object] = {
-        "strategy": result.strategy,
-        **result.board.rules,
-        "opening": result.opening,
-        "codes": result.codes,
-        "total": result.total,
-        "average": result.average,
-        "max": result.most,
-        "distribution": result.distribution,
+        "strategy": result.strategy, **result.board.rules, "opening": result.opening, "codes": result.codes,
+        "total": result.total, "average": result.average, "max": result.most, "distribution": result.distribution,
         "seconds": round(result.seconds, 6),
-    }
+    }  # fmt: skip
     asked = {name: getattr(arguments, name) for name in ("budget", "consistent", "rotation", "ties")}
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}
     if arguments.codes:

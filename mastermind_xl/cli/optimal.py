@@ -31,17 +31,13 @@ if TYPE_CHECKING:
     from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
-_BEAM = 3  # guesses per position of the quick search for play whose total optimal play cannot exceed
+_BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
 _MOMENT = 10.0  # seconds of processor time for this search
-
 _PATIENCE = 5.0
-"""Seconds of processor time after which a proof starts this search, for the progress line.
+"""Seconds of processor time after which a proof starts this search, for the progress line. As the first limit of
+the proof, its total would save nothing: the first opening to be settled is near the best."""
 
-The search takes 0.1 s on 4 × 7 and 1.4 s on 3 × 12. Its total as the first limit saves nothing: openings are
-settled in order of their bounds, and the first one comes near the best.
-"""
-
-_UNBOUNDED = {  # options that a search of some guesses does not support, with the reason
+_UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "games have no limit where only some guesses are tried",
     "checkpoint": "it saves nothing to continue from",
     "certificate": "it proves nothing that could be checked",
@@ -155,14 +151,9 @@ def _write_certificate(arguments: Arguments, path: Path, search: Search, total: 
 
 
 def _report(
-    arguments: Arguments,
-    board: Board,
-    total: int | None,
-    distribution: list[int] | None,
-    seconds: float,
-    how: dict[str, object],
-    told: str,
-) -> None:
+    arguments: Arguments, board: Board, total: int | None, distribution: list[int] | None, seconds: float,
+    how: dict[str, object], sentence: str,
+) -> None:  # fmt: skip
     """Report the play as JSON with ``how`` it was found, or as a sentence with the codes found per guess."""
     if arguments.json:
         average = None if total is None else total / board.size
@@ -170,7 +161,7 @@ def _report(
         answer = {"total": total, "average": average, "max": depth, "distribution": distribution}
         print(json.dumps({**board.rules, **answer, "seconds": round(seconds, 6), **how}))
         return
-    print(f"{board}: {told}")
+    print(f"{board}: {sentence}")
     if distribution is not None:
         from mastermind_xl.terminal.tables import guesses_table
 
@@ -191,12 +182,8 @@ def _play(search: Search, total: int) -> list[int]:
 
 
 def _search(
-    search: Search,
-    opening: int | None,
-    arguments: Arguments,
-    found: _Found,
-    save_now_and_then: Callable[[], None],
-) -> int:
+    search: Search, opening: int | None, arguments: Arguments, found: _Found, save_now_and_then: Callable[[], None]
+) -> int:  # fmt: skip
     """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
     watch = _watch(arguments)
 
@@ -231,20 +218,17 @@ def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
 
 
 class _Found:
-    """The best total that a search of optimal play has found so far, and the opening if one was given."""
+    """The bounds on the least total that a proof, and a quick search beside it, have found so far."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self._search = search
         self._opening = opening
         self._bound = 0
-        self.is_looked_for = False  # among a few guesses, by ``soon``
-        self.soon: BeamSearch | None = None
+        self.is_looked_for = False  # whether the quick search has been run
+        self.soon: BeamSearch | None = None  # the quick search, unless its time ran out
 
     def look(self, progress: Callable[[], None]) -> None:
-        """Search for play with a few promising guesses, and find a lower bound from the best second guesses.
-
-        The search ends after a moment. ``progress`` is called again and again.
-        """
+        """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
         from mastermind_xl.search.beam import BeamSearch
 
         self.is_looked_for = True

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
@@ -34,7 +35,6 @@ PROGRAM = "mastermind-xl"
 
 ATTEMPTS = 10  # rows of the usual board
 MOST_ATTEMPTS = 30  # rows of a sheet at most
-
 _BULLS = "for Bulls and Cows add --variant bulls-and-cows"
 _IN_BULLS = r"\d\s*(a|c|bulls?|cows?)(?![a-z])"
 """An answer in bulls and cows: ``1A2B``, ``1b2c`` or ``1 bull``."""
@@ -56,13 +56,10 @@ def _checked(
     """Make an argument type: a number that passes a check; ``what`` describes it in error messages."""
 
     def read(text: str) -> Number:
-        try:
-            number = kind(text)
-        except ValueError:
-            number = None
-        if number is None or not fits(number):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a {what}")
-        return number
+        with suppress(ValueError):
+            if fits(number := kind(text)):
+                return number
+        raise argparse.ArgumentTypeError(f"{text!r} is not a {what}")
 
     return read
 
@@ -75,7 +72,6 @@ def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
-"""A type for arguments: a time above 0."""
 
 _SWITCHES = {  # options of several commands without a value, with their descriptions
     "--no-repeats": "each colour at most once in a code",
@@ -123,7 +119,7 @@ class Arguments(argparse.Namespace):
         return Board(self.pegs, self.colors, not self.no_repeats, self.palette, self.words)
 
     def settle(self, usual: dict[str, Any]) -> None:
-        """Fill in missing options from the requested variant, or else with the defaults."""
+        """Fill in missing options from the requested variant, or else with the ``usual`` values, by name."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:

@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
-_GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}
-"""Kinds of file that LibreOffice can play, with the part that contains the defined names."""
+_GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file with its defined names
 
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 

@@ -84,13 +84,7 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
 
 
 def _as_json(puzzle: Puzzle, seed: int) -> str:
-    answer = {
-        **puzzle.board.rules,
-        "level": puzzle.level,
-        "difficulty": round(puzzle.difficulty, 4),
-        "attempts": [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts],
-        "left": puzzle.left,
-        "code": puzzle.code,
-        "seed": seed,
-    }
-    return json.dumps(answer)
+    attempts = [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts]
+    answer = {"level": puzzle.level, "difficulty": round(puzzle.difficulty, 4), "attempts": attempts}
+    rest = {"left": puzzle.left, "code": puzzle.code, "seed": seed}
+    return json.dumps({**puzzle.board.rules, **answer, **rest})

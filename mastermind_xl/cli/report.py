@@ -1,7 +1,4 @@
-"""Results as text of 80 columns: one strategy in detail, several side by side.
-
-``how`` is the list of the strategies' options, each after a comma.
-"""
+"""Results as text of 80 columns; ``how`` lists the options of the strategies, each after a comma."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 
 def _average(result: Evaluation) -> str:
-    """Write the average number of guesses per code; for a sample with two standard errors."""
+    """Write the average number of guesses per code, for a sample with two standard errors."""
     return f"{result.average:.4f}" + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
@@ -74,19 +71,15 @@ def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
 
 
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
-    names = _names(results)
     average, most = min(result.average for result in results), min(result.most for result in results)
     longest = max(7, *(len(_average(result)) for result in results))
     rows = [
         (
-            names[number],
-            f"{result.total:,}",
-            f"{_average(result):>{longest}}{'*' * (result.average == average)}",
-            f"{result.most:3}{'*' * (result.most == most)}",
-            f"{result.seconds:5.2f} s",
+            name, f"{result.total:,}", f"{_average(result):>{longest}}{'*' * (result.average == average)}",
+            f"{result.most:3}{'*' * (result.most == most)}", f"{result.seconds:5.2f} s",
         )
-        for number, result in enumerate(results)
-    ]
+        for name, result in zip(_names(results), results, strict=True)
+    ]  # fmt: skip
     heads, left = ("strategy", "total", "average", "worst", "time"), ("strategy", "average", "worst")
     head, *lines = table(heads, rows, left).splitlines()
     yield f"{head}  guesses, 1 and up"

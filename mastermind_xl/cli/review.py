@@ -108,32 +108,18 @@ def _as_json(looked: Review) -> str:
 
 
 def _move(move: Move) -> dict[str, object]:
+    rating, best = move.rating, move.best
     return {
-        "guess": move.attempt.guess,
-        **move.attempt.feedback._asdict(),
-        "before": move.before,
-        "after": move.after,
-        "likeliest": move.rating.likeliest,
-        "worst": move.rating.worst,
-        "expected": move.rating.expected,
-        "bits": move.rating.bits,
-        "luck": move.luck,
-        "verdict": move.verdict,
-        "best": move.best.guess,
-        "lost": move.lost,
-        **({} if move.lost is not None else {"estimate": move.estimate}),
-        "best_expected": move.best.expected,
-    }
+        "guess": move.attempt.guess, **move.attempt.feedback._asdict(), "before": move.before, "after": move.after,
+        "likeliest": rating.likeliest, "worst": rating.worst, "expected": rating.expected, "bits": rating.bits,
+        "luck": move.luck, "verdict": move.verdict, "best": best.guess, "lost": move.lost,
+        **({} if move.lost is not None else {"estimate": move.estimate}), "best_expected": best.expected,
+    }  # fmt: skip
 
 
 def _as_json_why(misfits: Sequence[Misfit]) -> str:
     ruled_out_by = [
-        {
-            "attempt": each.number,
-            "guess": each.attempt.guess,
-            "was": each.attempt.feedback,
-            "would_be": each.feedback,
-        }
-        for each in misfits
+        {"attempt": number, "guess": attempt.guess, "was": attempt.feedback, "would_be": feedback}
+        for number, attempt, feedback in misfits
     ]
     return json.dumps({"candidate": not misfits, "ruled_out_by": ruled_out_by})

@@ -159,14 +159,8 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
     print(f"{board}: {counted(len(steps), 'guess')} found greedily identify every code  ({seconds:.2f} s)")
     rows = [
-        (
-            str(number),
-            board.format(board.code(step.guess)),
-            f"{step.expected:.4f}",
-            f"{step.distinct:,}",
-            f"{step.worst:,}",
-        )
-        for number, step in enumerate(steps, 1)
+        (f"{number}", board.format(board.code(guess)), f"{expected:.4f}", f"{distinct:,}", f"{worst:,}")
+        for number, (guess, expected, distinct, worst) in enumerate(steps, 1)
     ]
     print(table(("", "guess", "Σn²/N", "answers", "most left"), rows, left=("guess",)))
     ours, _ = _find_least(board, arguments)
@@ -190,7 +184,7 @@ def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterat
 
 
 def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Return the board's name, and whether the fast kernel does the work, with its number of cores."""
+    """Name the board, the fast kernel if it works, and if it works ``here``, in this process, its cores."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
@@ -309,16 +303,11 @@ def _list(board: Board, codes: Sequence[int]) -> str:
 
 
 def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:
-
     def codes(indices: Sequence[int]) -> list[list[int]]:
         return [list(board.code(index)) for index in indices]
 
-    answer: dict[str, object] = {
-        "guesses": codes(review.guesses),
-        "codes": board.size,
-        "distinct": review.distinct,
-        "seconds": round(seconds, 6),
-    }
+    found = {"guesses": codes(review.guesses), "codes": board.size, "distinct": review.distinct}
+    answer: dict[str, object] = {**found, "seconds": round(seconds, 6)}
     if review.groups:
         answer["more"] = review.more
         answer["separator"] = None if review.separator is None else codes([review.separator])[0]

@@ -80,13 +80,7 @@ def _as_json(advice: Advice, answers: dict[Feedback, int]) -> str:
     if advice.diagnosis is not None:
         answer["empty_after"] = advice.diagnosis.empty_after
         answer["repairs"] = [
-            {
-                "attempt": repair.number,
-                "guess": repair.attempt.guess,
-                "was": repair.attempt.feedback,
-                "now": repair.feedback,
-                "codes": repair.codes,
-            }
-            for repair in advice.diagnosis.repairs
+            {"attempt": number, "guess": attempt.guess, "was": attempt.feedback, "now": now, "codes": codes}
+            for number, attempt, now, codes in advice.diagnosis.repairs
         ]
     return json.dumps(answer)

@@ -28,8 +28,7 @@ _PEGS, _COLORS = range(2, 8), range(2, 11)
 _MINUTES = 3.0
 _CELL = 5
 _GAP = 2
-_MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}
-"""What stands in place of figures, by the name of a verdict."""
+_MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}  # in place of figures, by verdict
 
 
 def add_arguments(parser: Parser) -> None:
@@ -91,7 +90,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
-    """Add results as they arrive; JSON lines have a fixed order, whichever worker finishes first."""
+    """Add ``results`` as they arrive; JSON lines have a fixed order, whichever worker finishes first."""
     from mastermind_xl.analysis.survey import explore
 
     order = [(board, name) for board in survey.boards for name in survey.strategies]
@@ -193,15 +192,9 @@ def _as_json(result: Performance, survey: Survey) -> str:
     played = result.games > 0
     times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
     answer = {
-        "strategy": result.strategy,
-        **result.board.rules,
-        "verdict": result.verdict.name.lower(),
-        "limit": survey.limit,
-        "games": result.games,
-        "total": result.total,
-        "average": result.average if played else None,
-        "max": result.most if played else None,
-        **{time: round(getattr(result, time), 6) if played else None for time in times},
-        "why": result.why,
-    }
+        "strategy": result.strategy, **result.board.rules, "verdict": result.verdict.name.lower(),
+        "limit": survey.limit, "games": result.games, "total": result.total,
+        "average": result.average if played else None, "max": result.most if played else None,
+        **{time: round(getattr(result, time), 6) if played else None for time in times}, "why": result.why,
+    }  # fmt: skip
     return json.dumps(answer)

@@ -51,10 +51,11 @@ def _tell_standing(standing: Standing) -> str:
 
 def _as_json(value: Value) -> dict[str, object]:
     classes = value.classes
-    strategies = [
-        (play.chance, dict(zip((each.name for each in classes), play.totals, strict=True)))
-        for play in value.plays
-    ]
+    strategies: list[dict[str, object]] = []
+    for play in value.plays:
+        totals = {each.name: total for each, total in zip(classes, play.totals, strict=True)}
+        averages = {each.name: totals[each.name] / each.codes for each in classes}
+        strategies.append({"weight": str(play.chance), "averages": averages, "totals": totals})
     return {
         **value.board.rules,
         "value": value.text,
@@ -63,14 +64,7 @@ def _as_json(value: Value) -> dict[str, object]:
             {"class": each.name, "codes": each.codes, "weight": f"{weight * each.codes}/{value.weight}"}
             for each, weight in zip(classes, value.weights, strict=True)
         ],
-        "strategies": [
-            {
-                "weight": str(chance),
-                "averages": {each.name: totals[each.name] / each.codes for each in classes},
-                "totals": totals,
-            }
-            for chance, totals in strategies
-        ],
+        "strategies": strategies,
         "proved": True,
     }
 
@@ -79,22 +73,14 @@ def _tell(value: Value) -> str:
     from mastermind_xl.terminal.tables import table
 
     classes, plays = value.classes, value.plays
-    rows = [
-        (
-            each.name,
-            f"{each.codes:,}",
-            str(weight),
-            f"{weight * each.codes / value.weight:.2%}",
-            *(f"{play.totals[number] / each.codes:.4f}" for play in plays),
-            f"{float(average):.4f}",
-        )
-        for number, (each, weight, average) in enumerate(
-            zip(classes, value.weights, value.averages, strict=True)
-        )
-    ]
-    trees = [f"tree {number}" for number in range(1, len(plays) + 1)]
+    rows = []
+    halves = zip(classes, value.weights, value.averages, strict=True)
+    for number, ((name, codes), weight, average) in enumerate(halves):
+        trees = (f"{play.totals[number] / codes:.4f}" for play in plays)
+        chance = f"{weight * codes / value.weight:.2%}"
+        rows.append((name, f"{codes:,}", str(weight), chance, *trees, f"{float(average):.4f}"))
     chances = ("chance", "", "", "", *(f"{float(play.chance):.2%}" for play in plays), "")
-    heads = ("class", "codes", "weight", "chance", *trees, "all")
+    heads = ("class", "codes", "weight", "chance", *(f"tree {n}" for n in range(1, len(plays) + 1)), "all")
     return "\n".join(
         [
             f"{value.board}: {value.text} = {float(value.value):.5f} guesses on average, proved.",

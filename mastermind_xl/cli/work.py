@@ -71,14 +71,10 @@ class Progress:
         from rich.text import Text
 
         if self._live is None:  # no refreshing thread, which forks would lose; standard output is left alone
-            screen = Console(stderr=True)
             self._live = Live(
-                console=screen,
-                auto_refresh=False,
-                transient=True,
-                redirect_stdout=False,
-                redirect_stderr=False,
-            )
+                console=Console(stderr=True), auto_refresh=False, transient=True,
+                redirect_stdout=False, redirect_stderr=False,
+            )  # fmt: skip
             self._live.start()
         self._live.update(Text(self._line(say), no_wrap=True, overflow="ellipsis"), refresh=True)
 
@@ -88,7 +84,7 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor for the requested workers, None for this process, and the number of tasks."""
+    """Yield the executor for the requested workers, None for this process, and how many tasks it does at once."""
     if arguments.scheduler is not None:
         try:
             from mastermind_xl.cli.cluster import connect

@@ -32,11 +32,8 @@ Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
 Codes: TypeAlias = "NDArray[np.uint8]"
 
-MAX_PEGS = 99
-MAX_COLORS = 99
-MAX_LISTED = 1_048_575
-"""Codes of the largest board that can be listed: rows of an Excel sheet below the header."""
-
+MAX_PEGS = MAX_COLORS = 99
+MAX_LISTED = 1_048_575  # codes of the largest board that can be listed: rows of a sheet below its header
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
@@ -47,8 +44,8 @@ _GOLDEN = 0.6180339887498949
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     """Read the pegs of a code in order, without checking whether a board has them.
 
-    ``1122`` is one peg per digit while ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of
-    whole numbers are one peg per number. Raises CodeError for anything that is not a whole number.
+    ``1122`` has one peg per digit if ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of whole
+    numbers have one peg per number. Raises CodeError for anything else.
     """
     if isinstance(text, str):
         stripped = text.strip().strip(",;")
@@ -74,7 +71,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 class Board:
     """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
 
-    Raises BoardError for impossible rules. Boards that differ only in palette and words are equal.
+    Raises BoardError for impossible rules. Boards that differ only in palette or words are equal.
 
     Args:
         pegs: positions of a code, 1 to 99.
@@ -195,9 +192,7 @@ class Board:
     @property
     def size(self) -> int:
         """The number of codes."""
-        if self.repeats:
-            return int(self.colors**self.pegs)
-        return perm(self.colors, self.pegs)
+        return int(self.colors**self.pegs) if self.repeats else perm(self.colors, self.pegs)
 
     @property
     def size_text(self) -> str:
@@ -390,7 +385,7 @@ class Board:
         return (self.index(code) - b) * c % self.size or self.size
 
     def sign(self, code: CodeLike) -> int:
-        """Return a number that identifies a code: its game number or, on a big board, a nearly unique one."""
+        """Return a number for a code: its game number; on a big board, few of the other codes have the same one."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
@@ -417,8 +412,7 @@ class Feedback(NamedTuple):
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
     """Return the ``rank`` of many feedbacks on codes with ``pegs`` pegs.
 
-    ``black`` are numbers of black pegs, ``common`` of black and white pegs together; its array may be
-    overwritten.
+    ``black`` has the numbers of black pegs, ``common``, which may be overwritten, those of both kinds together.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
     ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)

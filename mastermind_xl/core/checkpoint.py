@@ -1,8 +1,8 @@
 """Checkpoint files of long searches: whole numbers, with a checksum that detects damage.
 
-The first line states the kind of file, the board and bounds of the work, and how many numbers follow. The
-second is the SHA-256 of everything else; then come the numbers. Nothing is unpacked or evaluated, so reading
-takes no more memory than the file has bytes.
+The first line states the kind of file, the board and bounds of the work, and the sizes of the arrays. The
+second line is the SHA-256 of everything else, and the arrays follow. Nothing is unpacked or evaluated, so
+reading a file takes no more memory than its size.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
 
 DAMAGED = "is damaged, or was not written by this command: name another file"
-
 _LONGEST_LINE = 1_000
 _MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of searching take a few megabytes
 
 
 class CheckpointError(MastermindError):
-    """Work cannot continue from a file; the message is the reason, and the file's name is added before it."""
+    """Work cannot continue from a file; the message is the reason, and the caller puts the file's name before it."""
 
 
 class Format(NamedTuple):
@@ -40,9 +39,9 @@ class Format(NamedTuple):
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
         """Write one-dimensional ``arrays`` to an open file, with the board and ``bounds`` that identify the work."""
-        whose = " ".join(map(str, _work(board, bounds)))
+        work = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
-        line = f"mastermind_xl {self.kind} of {whose} with {sizes}\n".encode()
+        line = f"mastermind_xl {self.kind} of {work} with {sizes}\n".encode()
         content = [array.astype(kind).tobytes() for array, kind in zip(arrays, self.types, strict=True)]
         file.write(line + _checksum(line, *content))
         file.writelines(content)
@@ -55,19 +54,18 @@ class Format(NamedTuple):
         size = file.seek(0, os.SEEK_END)
         file.seek(0)
         line, checksum = file.readline(_LONGEST_LINE), file.readline(_LONGEST_LINE)
-        said = re.fullmatch(
-            rb"mastermind_xl %b of ([0-9 ]+) with ([0-9 ]+)\n" % re.escape(self.kind.encode()), line
-        )
-        if said is None or size > _MOST_BYTES:
+        form = rb"mastermind_xl %b of ([0-9 ]+) with ([0-9 ]+)\n" % re.escape(self.kind.encode())
+        match = re.fullmatch(form, line)
+        if match is None or size > _MOST_BYTES:
             raise CheckpointError(DAMAGED)
-        whose, counts = ([int(number) for number in group.split()] for group in said.groups())
+        work, counts = ([int(number) for number in group.split()] for group in match.groups())
         lengths = [np.dtype(kind).itemsize * count for kind, count in zip(self.types, counts, strict=False)]
         if len(counts) != len(self.types) or file.tell() + sum(lengths) != size:
             raise CheckpointError(DAMAGED)
         content = [file.read(length) for length in lengths]
         if checksum != _checksum(line, *content):
             raise CheckpointError(DAMAGED)
-        if whose != _work(board, bounds):
+        if work != _work(board, bounds):
             raise CheckpointError(f"{self.other}: name another file")
         return [np.frombuffer(part, kind) for part, kind in zip(content, self.types, strict=True)]
 

@@ -90,10 +90,9 @@ def read_colors(
 ) -> tuple[int, ...]:
     """Read typed numbers, letters and names of ``colors`` colours, in any mixture, as numbers.
 
-    Letters of the palette need nothing between them (``BBYG``), nor, with ``one_digit``, do numbers of one
-    digit. A word in the text that is both a name and a row of letters (``pink``) is the name, unless only the
-    letters have the right number of ``pegs``, if that is known. Raises CodeError, with the colours of the
-    board, for anything else.
+    Letters of the palette may follow each other without a separator (``BBYG``). So may numbers of one digit,
+    if ``one_digit`` holds. If ``text`` is one word that is a name as well as a row of letters (``pink``), it is the
+    name, unless only the letters have the right number of ``pegs``. Raises CodeError for anything else.
     """
     known = _Known(color_names(colors, palette), one_digit)
     words = [word for word in SEPARATORS.split(text) if word]
@@ -135,14 +134,14 @@ class _Known:
         while place < len(words):
             for end in range(min(place + _LONGEST_NAME, len(words)), place, -1):  # "grey 2" before "grey"
                 color = read_color(" ".join(words[place:end]), self._names, self._letters)
-                spelled = [color] if color is not None else None
-                if spelled is not None:
+                if color is not None:
+                    found.append(color)
                     break
             else:
                 end, spelled = place + 1, self.spell(words[place])
-            if spelled is None:
-                return None
-            found += spelled
+                if spelled is None:
+                    return None
+                found += spelled
             place = end
         return found
 

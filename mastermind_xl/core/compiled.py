@@ -1,13 +1,13 @@
 """Find the cheapest guess with the fast kernel, compiled by numba; ``core.kernel`` decides when it is used.
 
-Candidates are bits in 64-bit words: one row of words for each position and colour, and for each colour and
-"at least k pegs of it". Carry-save adders sum such words, 64 candidates at a time, into the black pegs of a
-guess and its colours in common; counting bits gives the sizes of its parts. Guesses are taken multiset by
-multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as soon as the
-parts counted so far and the lower bound of the others cost too much.
+Each candidate is a bit in 64-bit words. One row of words has the candidates with a colour in a position,
+another those with at least k pegs of a colour. Carry-save adders sum such words, 64 candidates at a time, into
+the black pegs of a guess and its colours in common; counting bits gives the sizes of its parts. Guesses are
+tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as
+soon as the parts counted so far and the lower bound of the others cost too much.
 
-With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage: thousands of
-times as slowly.
+With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage, thousands of
+times more slowly.
 """
 
 from __future__ import annotations
@@ -48,10 +48,8 @@ def set_bits(codes, candidates, colors, places, at_least):
     Args:
         codes, colors: codes of the board, shape (codes, pegs), and number of colours.
         candidates: indices of codes; candidate i gets bit i.
-        places: output, shape (pegs, colours + 1, words), zeros at first: bit set where a candidate has the
-            colour there.
-        at_least: output, shape (colours + 1, pegs, words), zeros at first: bit set at k if it has more than k
-            of the colour.
+        places: output, shape (pegs, colours + 1, words), zeros at first: the candidates with a colour in a position.
+        at_least: output, shape (colours + 1, pegs, words), zeros at first: those with more than k pegs of a colour.
     """
     pegs = codes.shape[1]
     often = np.zeros(colors + 1, np.int64)
@@ -128,37 +126,24 @@ def _least(count, common, pegs, table, is_max):
 
 @njit(cache=True, nogil=True)
 def best_of_each(
-    codes,
-    colors,
-    candidates,
-    starts,
-    which,
-    guesses,
-    kind_starts,
-    firsts,
-    table,
-    same,
-    is_max,
-    is_candidate,
-    best_costs,
-    best_guesses,
-    seen,
-):
+    codes, colors, candidates, starts, which, guesses, kind_starts, firsts, table, same, is_max, is_candidate,
+    best_costs, best_guesses, seen,
+):  # fmt: skip
     """Find the cheapest guess for each of several positions with the same guesses to choose from.
 
     Args:
         codes, colors: codes of the board, shape (codes, pegs), and number of colours.
-        candidates: those of all positions, one position after the other.
-        starts: where each position begins, and the end.
+        candidates, starts: those of all positions, one after the other; where each position begins, and the end.
         which: positions to work on.
-        guesses: indices of the guesses, multiset by multiset, rising in each.
-        kind_starts: where each multiset begins, and the end.
+        guesses, kind_starts: indices of the guesses, multiset by multiset, rising in each; where each multiset
+            begins, and the end.
         firsts: the index of one code of each multiset.
         table: cost of a part of 0, 1, … candidates; an empty part costs 0.
         same: for each position, the difference of costs that counts as equal.
         is_max: whether the cost is the maximum over the parts instead of the sum.
         is_candidate: a byte per code, all zero before and after.
-        best_costs, best_guesses: output: the cost of each position's best guess, or infinity, and the guess.
+        best_costs, best_guesses: for each position, the cost of the best guess so far, or infinity, and the
+            guess; both are updated.
         seen: for each position, whether all its candidates have been tried as guesses.
     """
     # One function, and arrays instead of records. With the trees of 5 × 8, a function for the guesses of a multiset
@@ -193,8 +178,7 @@ def best_of_each(
         best, choice = best_costs[position], best_guesses[position]
         others = seen[position]
         inside = others  # a candidate is the best so far
-        # lower bound on the cost of each multiset
-        for kind in range(kinds):
+        for kind in range(kinds):  # lower bound on the cost of each multiset
             _common(codes[firsts[kind]], often, at_least, classes, words)
             bound = 0.0
             for common in range(pegs + 1):

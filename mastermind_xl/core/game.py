@@ -22,16 +22,12 @@ _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
 _ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
-
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess with its answer, which is ignored if the player is not sure of it.
-
-    Raises FeedbackError if no code can give the answer.
-    """
+    """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer."""
 
     guess: Code
     feedback: Feedback
@@ -59,7 +55,7 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
-        repairs: every single answer that could be wrong, smallest change first, then most codes.
+        repairs: every change of one answer after which a code fits, smallest change first, then most codes.
         complete: whether repairs were searched, which needs a board that can be listed.
     """
 
@@ -97,8 +93,8 @@ NAMED = [
     for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
     for pattern in _patterns(*pair)
 ]
-"""Patterns of the words of each game, and of A and B, which players with digits write: ``1A2B``. They are
-texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
+"""Patterns of each game's words for answers, and of A and B (``1A2B``), as texts: compiling them takes
+milliseconds, and most runs of a program read no answer in words."""
 
 
 def _read_named(text: str) -> tuple[int, int] | None:
@@ -111,8 +107,8 @@ def _read_named(text: str) -> tuple[int, int] | None:
         return None
     for pattern in NAMED:
         if match := re.fullmatch(pattern, text, re.ASCII):
-            told = match.groupdict()
-            return int(told.get("black", 0)), int(told.get("white", 0))
+            counts = match.groupdict()
+            return int(counts.get("black", 0)), int(counts.get("white", 0))
     return None
 
 
@@ -193,9 +189,8 @@ class Rating(NamedTuple):
 class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
-    On a board that can be listed, the codes still possible are calculated once, when they are asked for.
-    ``attempts`` are guesses and their answers, in order; ``code`` is the hidden code, if known, and then has
-    given the answers.
+    ``attempts`` are the guesses and their answers, in order. ``code`` is the hidden code, if known; it answers
+    later guesses. The codes still possible are calculated once, at the first request.
     """
 
     _before: Game | None = None
@@ -207,19 +202,12 @@ class Game:
 
     @classmethod
     def at(
-        cls,
-        board: Board,
-        candidates: Indices,
-        guesses: Sequence[int] = (),
-        answers: Sequence[int] | None = None,
-    ) -> Game:
-        """Return the game in a state where exactly these codes are possible.
+        cls, board: Board, candidates: Indices, guesses: Sequence[int] = (), answers: Sequence[int] | None = None
+    ) -> Game:  # fmt: skip
+        """Return the game in a state where exactly these codes are possible, on a board that can be listed.
 
-        Args:
-            board: a board that can be listed.
-            candidates: indices of the codes that fit, rising.
-            guesses: indices of the guesses that led there; none for arbitrary candidates.
-            answers: their feedback ranks; by default those of the candidates, which must all agree.
+        ``candidates`` are their indices, rising; ``guesses`` the indices of the guesses that led there, none for
+        arbitrary candidates; and ``answers`` their feedback ranks, by default those that all candidates give.
         """
         game = object.__new__(cls)
         game.board, game.code = board, None
@@ -237,8 +225,8 @@ class Game:
         return hash((self.board, self.attempts, self.code))
 
     def __repr__(self) -> str:
-        told = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
-        return f"<Game on {self.board}: {told or 'nothing guessed yet'}>"
+        attempts = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
+        return f"<Game on {self.board}: {attempts or 'nothing guessed yet'}>"
 
     # --- the next state of the game ------------------------------------------------------------------------------
 
@@ -258,7 +246,10 @@ class Game:
         return after
 
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
-        """Return the game with the answer to an attempt, counted from 1, ignored or restored."""
+        """Return the game with the answer to an attempt, by number from 1, ignored or restored.
+
+        Raises FeedbackError if there is no such attempt.
+        """
         if not 1 <= number <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
             raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
@@ -330,13 +321,9 @@ class Game:
         self.board.check_listed()
         if not self.guesses:
             return np.ones((0, self.board.size), np.bool_)
-        return np.array(
-            [
-                (self.board.rank_codes(each.guess) == each.feedback.rank) | each.ignored
-                for each in self.attempts
-            ],
-            np.bool_,
-        )
+        agrees = [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts]
+        ignored = np.array([each.ignored for each in self.attempts])
+        return np.asarray(np.array(agrees) | ignored[:, None], np.bool_)
 
     @cached_property
     def candidates(self) -> Indices:
@@ -401,7 +388,7 @@ class Game:
     def diagnosis(self) -> Diagnosis | None:
         """The reason why no code fits; ``None`` if a code fits.
 
-        On a board that cannot be listed, it only finds contradictions to an attempt that was the code.
+        On a board that cannot be listed, it finds only contradictions to an attempt that was answered all black.
         """
         if not self.board.is_listed:
             return self._find_clash()

@@ -26,26 +26,20 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 
 VARIABLE = "MASTERMIND_XL_KERNEL"
-
 MOST_PEGS = 15  # pegs of a code that the kernel can score: its sums have four bits
 
 WORTH_CODES = 14_000
-"""Size of boards, in codes, from which numba's import pays when all games are played.
-
-Processor seconds of ``evaluate knuth``, numpy and then kernel with import: 0.4 and 0.9 on 4 × 9, 0.7 and 0.9 on
-4 × 10, 1.0 and 1.0 on 4 × 11 (tests/benchmarks/worth.py). The figures below are in the same order.
-"""
+"""Size of boards, in codes, from which numba's import pays when all games are played: processor seconds of
+``evaluate knuth``, numpy and then kernel with import, are 0.4 and 0.9 on 4 × 9, 0.7 and 0.9 on 4 × 10, 1.0 and 1.0
+on 4 × 11 (tests/benchmarks/worth.py). The figures below are in the same order."""
 
 WORTH_SEARCHING = 1_300
 """The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.3 and 0.8
 seconds on 4 × 6, 8.9 and 2.2 on 4 × 7; after a while and at once, 2.0 and 0.9 on 3 × 11."""
 
 WORTH_PROVING = 1_000
-"""The same for trying all static sets of a size.
-
-4 guesses on 5 × 4 take 0.8 and 1.2 seconds. The first 40 of 4 × 6's batches take 1.5 and 1.5, and a proof has
-up to 1,000.
-"""
+"""The same for trying all static sets of a size. 4 guesses on 5 × 4 take 0.8 and 1.2 seconds; the first 40
+batches of 4 × 6, of up to 1,000 in a proof, take 1.5 and 1.5."""
 
 WORTH_ANNEALING = 4_000
 """The same for searching a small static set. 500 steps, half of one annealing, take 0.7 and 0.6 seconds on 4
@@ -56,9 +50,7 @@ WORTH_WALKING = 200
 1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18."""
 
 _CACHE = "NUMBA_CACHE_DIR"
-
 _LONGEST_CAUSE = 300  # length to which a cause is cut in messages
-
 _cores: int | None = None
 
 
@@ -104,21 +96,17 @@ class KernelError(Exception):
 
 
 Calls = Mapping[str, tuple[Any, ...]]  # arguments of compiled functions, by the names of the functions
-
-Missing = tuple[str, str, Any]
-"""A function to be compiled: its module, its name, and the types of its arguments."""
-
+Missing = tuple[str, str, Any]  # a function to be compiled: its module, its name, the types of its arguments
 _NO_CALLS: Calls = {}
-
 _compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile functions, by module
 
 
 def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
     """Load the compiled functions of a ``module``; returns None if numpy has to do their work.
 
-    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile; without ``wait``,
-    a later call finds them. ``calls`` has example arguments, of which only the types matter. On any error,
-    cause and remedy are printed once on standard error, and numpy does everything from then on.
+    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile. Without ``wait``
+    it returns None until they are compiled. ``calls`` has example arguments, of which only the types matter. On
+    any error, cause and remedy are printed once on standard error, and numpy does all work from then on.
     """
     try:
         return None if is_switched_off() else try_to_load(module, calls, wait=wait)
@@ -254,13 +242,13 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
     """Wait for a compiling process; raises _CompilerError if it failed."""
     with process:
         try:
-            said = process.stdout.read() if process.stdout is not None else b""
+            cause = process.stdout.read() if process.stdout is not None else b""
             status = process.wait()
         except BaseException:  # while LLVM works it would not soon notice that nobody waits
             process.kill()
             raise
         if status:
-            raise _CompilerError(said.decode(errors="replace") or "the compiling process was ended")
+            raise _CompilerError(cause.decode(errors="replace") or "the compiling process was ended")
 
 
 def compile_for_parent() -> None:

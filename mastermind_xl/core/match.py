@@ -25,8 +25,8 @@ class Round:
 class Match:
     """The state of a match between two ``players``; the first guesses in round 1, then they swap roles.
 
-    A match has an even number of ``rounds``, so that both guess equally often (MatchError if it is odd), with
-    a number of ``attempts`` each; ``played`` are the finished rounds.
+    The number of ``rounds`` is even, so that both guess equally often; raises MatchError if it is not. Each round
+    has a number of ``attempts``, and ``played`` are the finished rounds.
     """
 
     players: tuple[str, str]
@@ -36,9 +36,9 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
+            rounds = messages.counted(self.rounds, "round")
             raise MatchError(
-                f"a match of {messages.counted(self.rounds, 'round')}: choose 2, 4, 6, … so that both players guess "
-                "equally often"
+                f"a match of {rounds}: choose 2, 4, 6, … so that both players guess equally often"
             )
 
     @property
@@ -69,7 +69,7 @@ class Match:
 
     @property
     def leader(self) -> int | None:
-        """The number of the player who leads: 0 or 1; None for a tie."""
+        """The player who leads: 0 or 1; None for a tie."""
         return None if self.lead == 0 else int(self.lead < 0)
 
 
@@ -88,5 +88,5 @@ def tell_match(match: Match) -> str:
     fewer, more = sorted(match.totals)
     if match.leader is None:
         return messages.MATCH_DRAWN.format(more=more) if match.is_over else messages.MATCH_LEVEL
-    told = messages.MATCH_WON if match.is_over else messages.MATCH_LEADS
-    return told.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
+    text = messages.MATCH_WON if match.is_over else messages.MATCH_LEADS
+    return text.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)

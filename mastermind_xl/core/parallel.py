@@ -1,8 +1,8 @@
 """Parallel work on an executor: processes on this machine, or anything else that ``concurrent.futures`` can reach.
 
-A task is the argument of a function; for another process both must be importable and picklable. When a worker
-is lost (killed, out of memory, a machine switched off), no result is lost: its task goes to the executor once
-more, and if that fails, it runs here. So an error of a task is raised here, as if there were no executor.
+A task is the argument of a function. For another process, the function must be importable and the task picklable.
+If a worker is lost (killed, out of memory, a machine switched off), its task goes to the executor once more, and
+if that fails, it runs here. So does a task that fails: its error is raised here, as if there were no executor.
 """
 
 from __future__ import annotations
@@ -36,11 +36,8 @@ Result = TypeVar("Result")
 OnProgress = Callable[[int, int], None]  # called with (tasks done, all tasks)
 
 _TICK = 0.2  # seconds between two checks while tasks run
-
 _MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
-
 _END = 5.0  # seconds in which a pool whose workers have been ended notices it
-
 _CHANCES = 2  # times that a task is given to the executor before it is done here
 
 
@@ -65,13 +62,9 @@ def run_parallel(
 
 
 def as_done(
-    function: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    executor: Executor | None = None,
-    *,
-    ahead: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
-) -> Generator[tuple[int, Result], None, None]:
+    function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor | None = None, *,
+    ahead: int | None = None, meanwhile: Callable[[], None] | None = None,
+) -> Generator[tuple[int, Result], None, None]:  # fmt: skip
     """Yield the number of each task, from 0, with its result, in the order in which they finish.
 
     Closing the generator, as ``contextlib.closing`` does on an error or Ctrl+C, cancels tasks that have not
@@ -79,11 +72,10 @@ def as_done(
 
     Args:
         function: does one task.
-        tasks: arguments of the function, drawn when their turn comes, so that later ones may depend on
-            results.
+        tasks: arguments of the function, drawn when their turn comes, so that they may depend on results.
         executor: where they are done; in this process when None.
-        ahead: how many tasks the executor is given at a time; all when None.
-        meanwhile: called a few times a second while waiting.
+        ahead: how many tasks the executor has at a time; all when None.
+        meanwhile: called a few times a second while waiting for the executor.
     """
     numbered = enumerate(tasks)
     if executor is None:
@@ -146,9 +138,8 @@ class _Elsewhere(Generic[Task, Result]):
 class Processes(Executor):
     """Processes on this machine as an executor, started when needed and replaced when lost.
 
-    The processes ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. Leaving
-    a ``with`` block by an error ends them at once. (loky 3.7 does not serve: at Ctrl+C it prints a traceback
-    while it informs cancelled tasks that their workers end.)
+    They ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. An error in a
+    ``with`` block ends them at once. (loky 3.7 prints a traceback at Ctrl+C when it ends cancelled tasks.)
     """
 
     def __init__(self, jobs: int) -> None:
@@ -195,10 +186,9 @@ class Processes(Executor):
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
     """Let a pool of processes end after its workers are lost."""
-    # Before Python 3.12 its threads wait for workers to take a task that is too long for the pipe, and the
-    # program waits for its threads (CPython issue 94777, fixed there in the same way). In every version they
-    # wait for the rest of a result that an ended worker was sending, as long as any process could send it:
-    # this one closes its end, and the workers are gone.
+    # Otherwise the program waits for the pool's threads, and they wait for workers that are gone: before Python
+    # 3.12, to take a task that is too long for the pipe (CPython issue 94777, fixed in the same way); in every
+    # version, to send the rest of a result, as long as this process holds the sending end open.
     tasks: Any = pool._call_queue  # type: ignore[attr-defined]
     results: Any = pool._result_queue
     if tasks is not None:  # it has not been shut down before

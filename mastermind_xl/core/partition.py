@@ -1,10 +1,10 @@
 """Partitions: a guess divides the candidates into parts, one per answer, whose cost has lower bounds.
 
-Guesses with the same colours, each equally often, in any order, make a *multiset*. All of them have equally
-many colours in common with a given code. So the number of candidates with k colours in common is the same for
-the whole multiset, and black pegs alone can divide these further. If every such group were divided as evenly
-as possible, the parts would be *ideal*: no guess of the multiset is better. There are few multisets, 792 for
-32,768 codes on 5 × 8, and their bounds exclude most of them once a good guess is known.
+Guesses with the same colours, each equally often, form a *multiset*; only the order of their pegs differs. With
+a given code they all have the same number of colours in common. So the number of candidates with k colours in
+common is the same for the whole multiset, and only black pegs can divide these candidates further. If each such
+group were divided as evenly as possible, the parts would be *ideal*: no guess of the multiset is better. There
+are few multisets (792 for the 32,768 codes of 5 × 8), and their bounds exclude most of them after a good guess.
 """
 
 from __future__ import annotations
@@ -25,24 +25,15 @@ Sizes = NDArray[np.integer[Any]]
 Costs = NDArray[Any]
 
 Measure = Callable[[Sizes], Costs]
-"""Costs of guesses from sizes of parts, shape (ranks, guesses); the lowest cost is best.
-
-More and more even parts must not cost more: the lowest cost is that of parts of one candidate each, and the
-next that of one part of two and the others of one.
-"""
+"""Costs of guesses from sizes of parts, shape (ranks, guesses); the lowest cost is best. More parts, or more even
+parts, must not cost more: the lowest cost is that of parts of one candidate each, then that of one part of two."""
 
 _BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
-
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
-
 _MANY_RANKS = 48  # feedback ranks above which one pass that counts all parts is faster than a pass per rank
-
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
-
 _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
-
 _FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
-
 _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15  # guesses scored at a time
 
 
@@ -61,7 +52,7 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
 
 
 def count_parts(scores: Ranks, ranks: int) -> Sizes:
-    """Count the sizes of the parts for each guess: shape (ranks, g), uint8 while n is less than 256.
+    """Count the sizes of the parts for each guess: shape (ranks, g), in integers of any type.
 
     ``scores`` are the feedback ranks of n candidates against g guesses, shape (n, g).
     """
@@ -136,11 +127,8 @@ def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuess
 
 
 def _count_in_blocks(
-    compare: Callable[[Indices, PreparedGuesses], Ranks],
-    candidates: Indices,
-    prepared: PreparedGuesses,
-    ranks: int,
-) -> Sizes:
+    compare: Callable[[Indices, PreparedGuesses], Ranks], candidates: Indices, prepared: PreparedGuesses, ranks: int
+) -> Sizes:  # fmt: skip
     """Count the candidates of each rank for prepared guesses, block by block; see ``count_parts``."""
     if len(candidates) <= _BYTE:
         return count_parts(compare(candidates, prepared), ranks)
@@ -195,13 +183,12 @@ class Positions(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The positions that follow one guess in each of several positions."""
+    """The positions that follow one guess in each of several earlier positions."""
 
-    found: NDArray[np.bool_]  # shape (positions,), whether the guess may be the code
-    # the positions after every answer, those of the first position before first, by rising rank
-    positions: Positions
-    parents: Indices  # shape (these,), the place of the position before each
-    ranks: Indices  # shape (these,), the feedback rank that led to each
+    found: NDArray[np.bool_]  # shape (earlier positions,), whether the guess may be the code
+    positions: Positions  # after each answer but all black, sorted by earlier position, then by rank
+    parents: Indices  # shape (positions,), the place of the earlier position of each
+    ranks: Indices  # shape (positions,), the feedback rank that led to each
 
 
 # --- multisets, which give lower bounds for their guesses ------------------------------------------
@@ -241,7 +228,7 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 class Bounded:
     """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost.
 
-    ``scorer`` is the board's, and ``held`` are the colours of the candidates, rising.
+    ``scorer`` is the board's, and ``held`` has the colours of the candidates, rising.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:

@@ -16,23 +16,20 @@ Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
 Indices = NDArray[np.intp]
 
 EVERYTHING = slice(None)
-
 MATRIX_CODES = 2_500  # codes of the largest boards that store the scores of every pair (6 MB)
 _BLOCK_BYTES = 96 << 10  # bytes of that table made at a time: from 128 KB on the C library gets fresh memory
-
 _FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without prepared guesses
-
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
 class PreparedGuesses:
     """Guesses prepared for fast scoring against many codes.
 
-    The rows contain zeros and ones, one for each guess. One row states that a colour is in a place, another
-    that a colour occurs at least k times. A peg of a code uses the row of its colour in its place, and the
-    row of its colour at least k times if it is the k-th of its colour. The sums over the pegs are the black
-    pegs and the colours in common, at half a nanosecond a pair. ``guesses`` has the shape (g, pegs), and
-    ``colors`` the rising colours of the codes that will be scored.
+    Each row has a zero or a one for every guess: whether it has a certain colour in a certain place, or at least
+    k pegs of a colour. To score a code, the rows of its pegs are added. The rows of their colours in their places
+    add up to the black pegs. If a peg is the k-th of its colour, it uses the row of at least k; these rows add up
+    to the colours in common. A pair takes half a nanosecond. ``guesses`` has the shape (g, pegs), and ``colors``
+    the rising colours of the codes that will be scored.
     """
 
     def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
@@ -65,7 +62,7 @@ class PreparedGuesses:
         return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-        """Return the feedback rank of each code for each guess, shape (n, g); arguments as for ``common``."""
+        """Return the feedback rank of each code for each guess: shape (n, g); the arguments are as in ``common``."""
         black = self._add(self._first[codes] + self._pegs)
         return join_ranks(black, self.common(codes, repeated), len(self._pegs))
 
@@ -127,8 +124,8 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
     """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
-    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError if a row is not a code of the
-    board.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError for other shapes, and for colours that
+    the board does not have; repeated colours are always allowed.
     """
     for array in (np.asarray(codes), np.asarray(guesses)):
         if array.ndim != 2 or array.shape[1] != board.pegs:

@@ -1,10 +1,10 @@
 """Distinct guesses: one guess of each symmetry class under permutations of positions and colours.
 
-A permutation of positions and one of colours that together leave all guesses so far unchanged map the
-candidates onto themselves, whatever the answers were. So guesses that such permutations turn into each other
-divide the candidates into parts of the same sizes, and either all or none of them are candidates. The same is
-true where colours that no candidate contains are exchanged, peg by peg. The first guess of a class in
-standard rotation represents it, so ties are decided as if all guesses had been tried.
+If a permutation of positions together with one of colours leaves all earlier guesses unchanged, it maps the
+candidates onto themselves, whatever the answers were. Guesses that it turns into each other divide the candidates
+into parts of the same sizes, and either all or none of them are candidates. The same is true if a peg's colour
+is replaced by another, and no candidate contains either colour. The first guess of a class in standard rotation
+represents the class, so ties are decided as if all guesses had been tried.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ Order = tuple[int, ...]  # a permutation of positions: for each position, the on
 def representatives(board: Board) -> Iterator[Code]:
     """Yield the first code, in standard rotation, of each class under permutation of colours and positions.
 
-    On the usual board they are 1111, 1112, 1122, 1123 and 1234: every first guess is equivalent to one of
-    them.
+    On the usual board they are 1111, 1112, 1122, 1123 and 1234; every first guess is equivalent to one of these.
     """
 
     def fill(code: Code, color: int, most: int) -> Iterator[Code]:
@@ -53,7 +52,7 @@ def find_stabilizers(
 ) -> Iterator[tuple[Order, dict[int, int]]]:
     """Yield the ``orders`` of a board's positions that leave guesses unchanged after a renaming of colours.
 
-    ``asked`` are the indices of the guesses; each order is yielded with the permutation of their colours.
+    ``asked`` has the indices of the guesses. With each order comes the renaming of their colours.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -69,8 +68,7 @@ def find_stabilizers(
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
     """Yield the columns of a board's codes, shape (n, pegs), after permuting positions by ``order``, and colours.
 
-    ``colors`` has images of some colours, which are permuted among themselves; others are numbered as they
-    appear.
+    ``colors`` permutes some colours among themselves; each code's other colours are numbered as they appear.
     """
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)
@@ -114,7 +112,8 @@ class DistinctGuesses:
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """Return the distinct guesses for the remaining candidates, with lower bounds.
 
-        ``asked`` are the guesses that led to the candidates; it is empty for arbitrary candidates.
+        ``asked`` are the guesses that led to the candidates. For arbitrary candidates it is empty, and all codes are
+        returned.
         """
         if not asked:
             return self.everything
@@ -123,7 +122,7 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; sets that follow no game use only their colours."""
+        """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 

@@ -74,7 +74,7 @@ def machine_memory() -> int:
     if sys.platform == "win32":
         import ctypes
 
-        # MEMORYSTATUSEX is 64 bytes: its own length, the load in percent, then seven numbers of 64 bits, first all memory.
+        # MEMORYSTATUSEX has 64 bytes: its length and the load in percent, then the total memory and six more numbers
         status = (ctypes.c_uint64 * 8)(64)
         return status[1] if ctypes.windll.kernel32.GlobalMemoryStatusEx(status) else _USUAL_MEMORY
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

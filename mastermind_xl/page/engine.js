@@ -1,7 +1,7 @@
-// What thinks: codes, answers, which codes are left, what to guess, and what a guess costs.
+// The engine: codes, answers, the codes left, the next guess, and the cost of a guess.
 //
-// The page loads this text twice: once beside what draws, and once as a worker, so that thinking never freezes the page.
-// It knows nothing of the document. Rules, words, palettes and the stored tree come from Python as `data`.
+// The page loads this text twice: beside page.js, and as a worker, so that calculations never freeze the page.
+// It does not use the document. Rules, words, palettes and the stored tree come from Python as `data`.
 // A code is an array of colours from 1; its index is its place in the standard rotation, from 0.
 // An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python.
 
@@ -9,7 +9,7 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-/** Fills in a template of Python's: {name}, {name:,} with commas, {name:,.1f} with one decimal. */
+/** Fills in the fields of a message from Python: {name}, {name:,} with commas, {name:,.1f} with one decimal. */
 function fill(template, values) {
   return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, format) => {
     const value = values[name];
@@ -22,7 +22,7 @@ function withCommas(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** One decimal, rounded as Python does: what lies exactly halfway goes to the even digit. */
+/** A number with one decimal, rounded as in Python: a number exactly halfway gets the even digit. */
 function oneDecimal(value) {
   const halfway = Number.isInteger(value * 4) && !Number.isInteger(value * 2);
   const tenths = Math.floor(value * 10);
@@ -31,13 +31,13 @@ function oneDecimal(value) {
   return `${withCommas(whole)}.${decimal}`;
 }
 
-/** So many of something: "1 code", "1,296 codes", "6 guesses". */
+/** A number with its noun: "1 code", "1,296 codes", "6 guesses". */
 function counted(count, noun) {
   const plural = noun.endsWith("s") ? "es" : "s";
   return `${withCommas(count)} ${noun}${count === 1 ? "" : plural}`;
 }
 
-/** A text cut to the length that a message repeats. */
+/** A typed text, shortened for use in a message. */
 function clipped(text, { MOST_SHOWN }) {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...` : text;
 }
@@ -73,7 +73,7 @@ function answerOf(rank) {
   return { black, white: common - black };
 }
 
-/** What is wrong with an answer that no code can give, in words; empty if one can. */
+/** Explains why no code can give an answer; empty if one can. */
 function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }) {
   const [blacks, whites] = [black === 1 ? words.black : words.blacks, white === 1 ? words.white : words.whites];
   const values = { ...terms, black, white, blacks, whites, total: black + white };
@@ -87,7 +87,7 @@ function tellInWords({ black, white }, words) {
   return `${black} ${one}, ${white} ${other}`;
 }
 
-/** An answer as players of the game write it: 1,2 where pegs are black and white, else in words. */
+/** An answer as players of the game write it: 1,2 for black and white pegs, else in words. */
 function tellAnswer(answer, { words, in_words: inWords }) {
   return inWords ? tellInWords(answer, words) : `${answer.black},${answer.white}`;
 }
@@ -133,7 +133,7 @@ function indexOf({ pegs, colors, repeats }, code) {
 
 // --- all codes of a board ------------------------------------------------------------------------
 
-/** All codes of a board, and tables that make an answer of two codes a matter of four look-ups. */
+/** All codes of a board, with tables in which four look-ups give the answer of a code to a guess. */
 class Codes {
   constructor(rules) {
     this.rules = rules;
@@ -162,7 +162,7 @@ class Codes {
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
-  /** One half of the pegs: the number of each code's half, and for each such number the black pegs that it gets from all. */
+  /** Tables for half of the positions: the number of each code's half, and the black pegs of each pair of halves. */
   makeHalf(start, end) {
     const { colors } = this.rules;
     const count = colors ** (end - start);
@@ -204,7 +204,7 @@ class Codes {
     return row;
   }
 
-  /** The ranks of some codes' answers to a guess, written to `ranks`. */
+  /** Writes the ranks of the answers of some codes to a guess into `ranks`. */
   rank(guess, codes, ranks) {
     const common = this.inCommon(guess);
     const { multiset, halves: [left, right] } = this;
@@ -226,7 +226,7 @@ class Codes {
   }
 }
 
-// --- what to guess -------------------------------------------------------------------------------
+// --- the next guess -------------------------------------------------------------------------------
 
 /** Divides candidates into the most parts (Kooi 2005): ties go to a candidate, then to the first in standard rotation. */
 function mostParts(codes, candidates, asked) {
@@ -261,9 +261,9 @@ function mostParts(codes, candidates, asked) {
 }
 
 /**
- * One guess, the first in standard rotation, of those that differ only in the names of colours.
- * Colours that nobody has asked for can take each other's names; colours that no candidate contains can take each
- * other's places, peg by peg.
+ * Keeps one guess, the first in standard rotation, of those that differ only by interchangeable colours. Colours that
+ * no guess contains can be renamed into each other; colours that no candidate contains can replace each other, peg by
+ * peg.
  */
 function distinctGuesses(codes, candidates, asked) {
   const { colors, repeats } = codes.rules;
@@ -328,7 +328,7 @@ class Search {
     return [...parts.values()].sort((one, other) => one.length - other.length);
   }
 
-  /** A name for a set that those sets share which differ only in the names of colours: all of them cost the same. */
+  /** A name for a set, the same for most sets that differ only by the names of colours and so have the same cost. */
   nameOf(set) {
     if (set.length > MOST_NAMED) return String.fromCharCode(...set);
     const { list, rules } = this.codes;
@@ -345,7 +345,7 @@ class Search {
     return String.fromCharCode(...renamed.sort((one, other) => one - other));
   }
 
-  /** What is known of a set: {low, exact}, a lower bound on its cost and whether it is the cost. */
+  /** The stored facts about a set: {low, exact}, a lower bound on its cost and whether it is the cost. */
   look(set) {
     const name = this.nameOf(set);
     let known = this.known.get(name);
@@ -356,7 +356,7 @@ class Search {
     return known;
   }
 
-  /** What one look tells of a set: a small one is settled if one of its codes leaves all others, or all but two, alone. */
+  /** The first facts about a set; exact for a small set in which one code leaves all others, or all but two, alone. */
   glance(set) {
     const count = set.length;
     if (count > this.branches + 1) return { low: this.least[count], exact: false, weighed: false };
@@ -425,7 +425,7 @@ class Search {
     return best;
   }
 
-  /** Raises the lower bound of a set to that of its most promising guess; the guesses below a limit. */
+  /** Raises the lower bound of a set to that of its most promising guess; returns the guesses below a limit. */
   weigh(set, known, limit, asked) {
     const guesses = this.promising(set, limit, asked);
     const low = guesses.length ? Math.floor(guesses[0] / this.codes.size) : limit;
@@ -493,7 +493,7 @@ class Search {
 
 // --- a game --------------------------------------------------------------------------------------
 
-/** What thinks about games on the board of a page. */
+/** Answers questions about games on the board of a page. */
 class Engine {
   constructor(data) {
     this.data = data;
@@ -502,7 +502,7 @@ class Engine {
     this.searching = null;
   }
 
-  /** The stored tree: in the order in which a person would list them, a guess for each set of three codes or more. */
+  /** Reads the stored tree: a guess for each set of three codes or more, in depth-first order; see pack_tree in write.py. */
   readTree(text) {
     const digits = this.codes.size > 4096 ? 3 : 2;
     let place = 0;
@@ -541,7 +541,7 @@ class Engine {
     }, this.codes.all);
   }
 
-  /** The guess of the stored tree; -1 where other guesses have led off it, or there is none. */
+  /** The guess of the stored tree; -1 without a tree, or after other guesses than the tree's. */
   planned(made) {
     let node = this.tree;
     for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
@@ -558,7 +558,7 @@ class Engine {
     return mostParts(this.codes, candidates, asked);
   }
 
-  /** What a guess is worth: the sizes of its parts, largest and expected. */
+  /** The rating of a guess: the largest and the expected size of its parts, and their number. */
   rate(guess, candidates) {
     const sizes = this.codes.divide(guess, candidates).map((part) => part.length);
     const squares = sizes.reduce((sum, size) => sum + size * size, 0);
@@ -570,7 +570,7 @@ class Engine {
     };
   }
 
-  /** The next guess and what it is worth; or the code that was found; or what is wrong: as `suggest` reports it. */
+  /** The next guess with its rating, the code that was found, or the problem, as the command `suggest` reports it. */
   advise(attempts, format) {
     const { messages, rules } = this.data;
     const made = this.read(attempts);
@@ -594,7 +594,7 @@ class Engine {
     return { guess, remaining, ...rating, message };
   }
 
-  /** Why no code fits: the attempt after which none is left, and each single answer that could be wrong. */
+  /** The reason why no code fits: the attempt after which none is left, and each single answer that could be wrong. */
   diagnose(made) {
     const { size, ranks, all } = this.codes;
     const rows = made.map(({ index }) => this.codes.rank(index, all, new Uint8Array(size)));
@@ -624,9 +624,9 @@ class Engine {
     return { emptyAfter, repairs };
   }
 
-  /** What is wrong with answers that no code fits, in one line. */
+  /** Explains in one line why no code fits. */
   explain({ emptyAfter, repairs }, made, format) {
-    const { messages, repairs_told: most } = this.data; // of the others there is only a count
+    const { messages, repairs_told: most } = this.data; // the other repairs are only counted
     const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
     for (const { number, now, codes } of repairs.slice(0, most)) {
       const { guess, black, white } = made[number - 1];
@@ -641,13 +641,13 @@ class Engine {
     return parts.join(" ");
   }
 
-  /** The first codes that are left, and how many there are. */
+  /** The number of codes left, and the first of them. */
   left(attempts, most) {
     const candidates = this.candidates(this.read(attempts));
     return { count: candidates.length, codes: candidates.slice(0, most).map((index) => this.codes.list[index]) };
   }
 
-  /** How many codes each answer to a guess would leave, most codes first. */
+  /** The number of codes that each answer to a guess would leave, most codes first. */
   parts(attempts, guess) {
     const candidates = this.candidates(this.read(attempts));
     const index = indexOf(this.data.rules, guess);
@@ -657,8 +657,8 @@ class Engine {
   }
 
   /**
-   * The game move by move. What a guess lost is by how many guesses it makes the game longer than the best guess does, on
-   * average over the codes then possible, when best play follows both: proved within `seconds` for each move, else null.
+   * The game move by move, with the cost of each guess: how many more guesses the game takes on average than with the
+   * best guess, if best play follows both. The cost is null if it is not proved within `seconds`.
    */
   review(attempts, seconds) {
     const made = this.read(attempts);
@@ -678,14 +678,14 @@ class Engine {
     return moves;
   }
 
-  /** What a guess costs; null where that is not proved in time. */
+  /** The cost of a guess; null if it is not proved in time. */
   lost(made, candidates, index, seconds) {
     const count = candidates.length;
     const { parts, consistent } = this.rate(index, candidates);
     if (parts === count && consistent) return 0;
     if (count <= 2) return parts === 1 ? 1 : 0.5;
     if (this.planned(made) === index) return 0;
-    if (parts === 1) return 1; // the same is to be done after it
+    if (parts === 1) return 1; // the position stays the same
     const asked = made.map((each) => each.index);
     this.search.end = performance.now() + 1000 * seconds;
     try {
@@ -700,7 +700,7 @@ class Engine {
   }
 }
 
-/** Answers the page's questions: a worker's whole life. */
+/** Runs in the worker, and answers the page's questions. */
 function serve(data) {
   const engine = new Engine(data);
   const formats = new Map();
@@ -718,16 +718,16 @@ function serve(data) {
   };
 }
 
-/** A function from a code to its text, as Python writes it. */
+/** Makes a function that writes codes as Python does. */
 function formatOf({ marks, between }) {
   return (code) => code.map((color) => marks[color - 1]).join(between);
 }
 
-// --- what people type ----------------------------------------------------------------------------
+// --- typed texts ----------------------------------------------------------------------------
 
 /**
- * The colours that somebody typed as numbers, letters and names, mixed as they like: {code}, or {refused} in words.
- * A word that is a name and a row of letters as well (pink) is the name, unless only the letters are as many as the pegs.
+ * Reads colours typed as numbers, letters and names, in any mixture: {code}, or {refused} with the reason. A word that
+ * is a name as well as a row of letters (pink) is the name, unless only the letters have the right number of pegs.
  */
 function readCode(text, { colors, pegs }, { names, letters, signs, terms }, messages) {
   const areNumbered = !names.some((name) => /^\d+$/.test(name)); // else a number that is typed is a name
@@ -771,7 +771,7 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/** The answer that somebody typed: 1,2 or 1 2, 1A2B, 2 cows, bww or, up to nine pegs, 12; null if it is none. */
+/** Reads a typed answer: 1,2 or 1 2, 1A2B, 2 cows, bww or, up to nine pegs, 12; null for any other text. */
 function readAnswer(text, pegs, { named_answers: named }) {
   const wanted = text.trim().toLowerCase();
   const found = named.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);

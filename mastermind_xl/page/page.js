@@ -1,5 +1,5 @@
-// What draws and listens: the board, what is clicked and typed, and what is remembered. Thinking is left to engine.js, which
-// runs beside this as a worker. Whatever a person has typed becomes text of an element, never HTML.
+// The page: it draws the board, reacts to clicks and typing, and stores games. engine.js calculates; it also runs beside
+// this as a worker. A typed text becomes the text of an element, never HTML.
 
 "use strict";
 
@@ -7,19 +7,19 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const { rules, messages } = data;
 const $ = (id) => document.getElementById(id);
 
-// --- what is remembered --------------------------------------------------------------------------
+// --- stored in the browser --------------------------------------------------------------------------
 
 const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`;
 const STORED_AS = `mastermind ${data.board}`;
 const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
-const CARDS = ["left-card", "parts-card", "review-card"]; // which tell how many codes are left
+const CARDS = ["left-card", "parts-card", "review-card"]; // which show how many codes are left
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 const MOST_SHOWN = 60; // codes that are left
-const MOMENT = 300; // milliseconds that somebody waits without being told why
+const MOMENT = 300; // milliseconds of waiting without a message
 const REVIEW_SECONDS = 10; // for the proof of what one guess cost
 
-/** A game that has just begun; `cursor` is the hole that the next colour goes to. */
+/** A new game; `cursor` is the hole for the next colour. */
 function freshGame(number) {
   return { number, attempts: [], draft: blank(), cursor: 0, hints: 0, helped: false, revealed: false, counted: false };
 }
@@ -48,7 +48,7 @@ function remember() {
   try {
     localStorage.setItem(STORED_AS, JSON.stringify({ ...state, rules: data.board }));
   } catch {
-    // the page plays all the same; it only forgets
+    // the page works, but stores nothing
   }
 }
 
@@ -57,7 +57,7 @@ function randomNumber() {
   return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
 }
 
-/** The number of a game whose code comes from the codemaker's best mixture: each code in proportion to its weight. */
+/** Draws the number of a game whose code is from the codemaker's best mixture, in proportion to its weight. */
 function goodNumber() {
   const most = Math.max(...Object.values(data.weights));
   for (;;) {
@@ -95,7 +95,7 @@ function startWorker() {
 
 let asked = 0;
 
-/** Asks the worker about the game as it is now; what the game has moved on from is never answered. */
+/** Asks the worker about the game; `then` gets the answer, unless the game has changed meanwhile. */
 function ask(what, details, then, from = worker) {
   const [mode, position] = [state.mode, JSON.stringify(game().attempts)];
   asked += 1;
@@ -108,7 +108,7 @@ function ask(what, details, then, from = worker) {
 
 // --- drawing -------------------------------------------------------------------------------------
 
-/** An element; children are elements or texts. Attributes with functions listen, others are set. */
+/** Makes an element. Its children are elements or texts; attributes that are functions listen to events. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -132,7 +132,7 @@ const answerText = (answer) => tellInWords(answer, data.words);
 const say = (template, values = {}) => fill(template, { ...palette().terms, ...values });
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** A peg, or a hole where the colour is 0; a button if it does something. */
+/** Draws a peg, or a hole for colour 0; it is a button if there is an action. */
 function drawPeg(color, attributes = {}, action = null) {
   const peg = make(action ? "button" : "span", {
     ...attributes,
@@ -151,7 +151,7 @@ function drawPegs(guess, size = "small") {
     ...guess.map((color) => drawPeg(color, { class: size })));
 }
 
-/** Key pegs in two rows. */
+/** Draws the black and white pegs of an answer. */
 function drawKeys({ black, white }, label = answerText({ black, white })) {
   const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const keys = make("span", { class: "keys", ...role });
@@ -164,7 +164,7 @@ function drawKeys({ black, white }, label = answerText({ black, white })) {
   return keys;
 }
 
-/** Replaces what an element contains, and keeps the focus on what has the same key. */
+/** Replaces the contents of an element; the focus stays on the element with the same key. */
 function replace(element, ...children) {
   const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   element.replaceChildren(...children);
@@ -236,7 +236,7 @@ function drawTray() {
   }));
 }
 
-/** All answers that there are, by black pegs from row to row and white ones from column to column. */
+/** Draws all answers: a row for each number of black pegs, a column for each number of white ones. */
 function drawAnswers(counts = null) {
   const buttons = [];
   for (let black = 0; black <= rules.pegs; black += 1) {
@@ -292,7 +292,7 @@ function draw() {
   remember();
 }
 
-/** A game in which somebody looked at what is left no longer counts as found without help. */
+/** Marks the game as played with help, unless it is over. */
 function noteHelp() {
   if (playing() && !isOver()) state.play.helped = true;
 }
@@ -302,7 +302,7 @@ function tell(text, kind = "") {
   $("message").textContent = text;
 }
 
-/** Begins with a capital and ends with a full stop, as messages that stand alone do. */
+/** Makes a message a sentence, with a capital and a full stop. */
 function sentence(text) {
   const whole = capital(text);
   return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
@@ -346,7 +346,7 @@ function setDraft(guess) {
   game().cursor = Math.max(0, game().draft.indexOf(0));
 }
 
-/** What is wrong with a guess that has all its pegs; empty if nothing is. */
+/** Explains why a complete guess is invalid; empty if it is valid. */
 function refuseGuess(guess) {
   const wrong = guess.find((color) => color < 1 || color > rules.colors);
   const what = guess.join(" ");
@@ -394,7 +394,7 @@ function undo() {
   draw();
 }
 
-/** What stands above the board of a game. */
+/** Shows the message above the board of a game. */
 function tellPlay() {
   const { attempts, number, revealed } = state.play;
   const found = foundAt(state.play);
@@ -433,7 +433,7 @@ function begin(number) {
   draw();
 }
 
-/** Reads a game number; its message tells what is wrong with one that hides no code. */
+/** Reads a game number; returns 0, with a message, for any other text. */
 function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
@@ -450,7 +450,7 @@ function today() {
 
 // --- hints ---------------------------------------------------------------------------------------
 
-/** Says why a code is ruled out, or that it may be the code. */
+/** Explains why a code is ruled out, or reports that it may be the code. */
 function tellMisfits(guess) {
   const misfits = game().attempts.flatMap((attempt, place) => {
     const now = score(guess, attempt.guess);
@@ -463,7 +463,7 @@ function tellMisfits(guess) {
   return `${format(guess)} ${why}`;
 }
 
-/** A hint in three steps, each telling more. */
+/** Gives a hint in three steps, each of which reveals more. */
 function hint() {
   const { draft } = game();
   game().helped = true;
@@ -481,9 +481,9 @@ function hint() {
   remember();
 }
 
-// --- what is asked beside the board ----------------------------------------------------------------
+// --- the cards beside the board ----------------------------------------------------------------
 
-/** How many codes each answer to the guess on the board would leave: on the answers to click, and as bars. */
+/** Shows how many codes each answer to the guess on the board would leave: on the answers to click, and as bars. */
 function askParts() {
   const { draft } = game();
   const isOpen = $("parts-card").open;
@@ -527,7 +527,7 @@ function drawOpenCards() {
 
 let reviewed = "";
 
-/** The game move by move, in guesses lost. */
+/** Reviews the game move by move, with the cost of each guess. */
 function askReview() {
   const { attempts } = game();
   const position = JSON.stringify([state.mode, state.palette, state.marks, attempts]);
@@ -585,7 +585,7 @@ function drawStatistics() {
 
 // --- typing --------------------------------------------------------------------------------------
 
-/** The guess that somebody typed: {code}, or {refused} in words. */
+/** Reads a typed guess: {code}, or {refused} with the reason. */
 function readGuess(text) {
   const read = readCode(text, rules, palette(), messages);
   if (read.refused) return read;
@@ -595,7 +595,7 @@ function readGuess(text) {
   return refused ? { refused } : read;
 }
 
-/** Takes what was typed: a guess, or against somebody else's code an answer or both (1122:1,1); true if that is right. */
+/** Enters a typed guess or, against somebody else's code, an answer or both (1122:1,1); true if it is valid. */
 function enterTyped(text) {
   const colon = playing() ? -1 : text.lastIndexOf(":");
   const guess = readGuess(colon < 0 ? text : text.slice(0, colon));
@@ -645,7 +645,7 @@ function link() {
   return `${location.href.split("#")[0]}#game=${state.play.number}&board=${BOARD_KEY}&palette=${state.palette}`;
 }
 
-/** Follows what stands behind # in the address; true if that is a game, which is then begun unless it is being played. */
+/** Reads the part of the address after #; if it is a game, begins it unless it is being played, and returns true. */
 function follow() {
   const text = location.hash.slice(1);
   if (!text) return false;
@@ -778,7 +778,7 @@ for (const id of CARDS) {
 prefersDark.addEventListener("change", applySettings);
 document.addEventListener("keydown", press);
 document.addEventListener("click", (event) => {
-  // what the mouse has clicked does not keep the focus: Enter is to guess, not to click it again
+  // a button clicked with the mouse loses the focus, so that Enter guesses instead of clicking it again
   if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });

@@ -36,8 +36,7 @@ _MESSAGES = (
 )  # fmt: skip
 """Names of the messages that the page shows."""
 
-_FIRST_DIGIT = 63
-"""Code of the first of 64 digits, ``?``; ``<`` is not one of them because JSON here writes it with six signs."""
+_FIRST_DIGIT = 63  # ``?``, the first of 64 digits; ``<``, which JSON here writes with six signs, is before it
 
 
 def check_board(board: Board) -> None:
@@ -62,15 +61,9 @@ def write_page(board: Board, attempts: int) -> str:
         "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
     )
     data = json.dumps(page_data(board, attempts), ensure_ascii=False, separators=(",", ":"))
-    return Template(_read("page.html")).substitute(
-        policy=policy,
-        name=messages.NAME,
-        board=str(board),
-        style=style,
-        data=data.replace("<", "\\u003c"),  # no text can end the script element
-        engine=engine,
-        page=page,
-    )
+    data = data.replace("<", "\\u003c")  # no text can end the script element
+    values = {"policy": policy, "name": messages.NAME, "board": str(board), "style": style, "data": data}
+    return Template(_read("page.html")).substitute(values, engine=engine, page=page)
 
 
 def _read(name: str) -> str:
@@ -88,21 +81,15 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
     play = load_kept(board) if strategy != "most-parts" else None
     return {
         "rules": {**board.rules, "size": board.size, "shuffle": board.shuffle[:2]},
-        "board": str(board),
-        "attempts": attempts,
-        "strategy": strategy,
-        "searched": SMALL if kept else 0,
+        "board": str(board), "attempts": attempts, "strategy": strategy, "searched": SMALL if kept else 0,
         "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
-        "words": board.words._asdict(),
-        "in_words": board.words != messages.PEGS,
+        "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
         "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
-        "palette": board.palette,
-        "palettes": _palettes(board),
-        "repairs_told": REPAIRS_TOLD,
-        "most_game_number": MAX_GAME_NUMBER,
+        "palette": board.palette, "palettes": _palettes(board),
+        "repairs_told": REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
-    }
+    }  # fmt: skip
 
 
 def _palettes(board: Board) -> dict[str, dict[str, Any]]:
@@ -114,27 +101,21 @@ def _palettes(board: Board) -> dict[str, dict[str, Any]]:
             continue
         looks = palette.peg_colors(board.colors, name)
         marks = [same.format([color]) for color in range(1, board.colors + 1)]
+        names = [look.name for look in looks]
         found[name] = {
-            "about": PALETTES[name],
-            "marks": marks,
-            "between": same.gap,
-            "signs": same.signs,
-            "board": str(same),
-            "terms": same.terms,
-            "names": [look.name for look in looks],
-            "letters": color_letters([look.name for look in looks]),
-            "fills": [look.fill for look in looks],
-            "inks": [look.ink for look in looks],
-        }
+            "about": PALETTES[name], "marks": marks, "between": same.gap, "signs": same.signs, "board": str(same),
+            "terms": same.terms, "names": names, "letters": color_letters(names),
+            "fills": [look.fill for look in looks], "inks": [look.ink for look in looks],
+        }  # fmt: skip
     return found
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
     """Pack a board's tree into a text: the guess for each set of three codes or more, in depth-first order.
 
-    A guess is its index in two signs, or three on boards of more than 4,096 codes. In smaller sets the guess
-    is the first code; the reader divides the sets again, so it needs nothing else. ``guesses``, shape
-    (nodes,), are indices; ``children``, shape (nodes, feedback ranks), are numbers of the next nodes.
+    A guess is its index in two signs, or three on boards of more than 4,096 codes. The reader divides the sets
+    again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
+    shape (nodes, feedback ranks), the numbers of the next nodes.
     """
     scores, digits = scorer(board), 3 if board.size > 64**2 else 2
     packed: list[str] = []

@@ -1,7 +1,7 @@
 """The search for optimal play, and for good play where optimal play cannot be proved. It imports the core only.
 
-``proof`` proves the least total with ``sets``, ``bounds``, ``facts`` and ``trees``; ``beam`` searches among
-the most promising guesses. Files ending in ``kernel`` pass the same work to files ending in ``compiled``.
+``proof`` proves the least total with ``sets``, ``bounds``, ``facts`` and ``trees``; ``beam`` searches among the most
+promising guesses. Files ending in ``kernel`` let files ending in ``compiled`` do the same work faster.
 
 A code, an answer and a set have several forms, each because the next loop needs it:
 

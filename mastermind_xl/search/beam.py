@@ -1,9 +1,9 @@
 """Search with only the most promising guesses, for boards whose optimal play cannot be proved.
 
 At each position the cost of every guess is estimated, and the guesses with the lowest estimates are searched to
-the end. The estimate of a guess is the sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
-of all guesses finds optimal play, a narrow one finds play that is near it, and no beam proves anything. The lower
-bound on the total is a search of its own, in which the best second guess bounds the cost of each part.
+the end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
+of all guesses finds optimal play, a narrow one finds play that is near it, and no beam proves anything. A separate
+search finds a lower bound on the total: the cost of each part of an opening is bounded by its best second guess.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ class BeamSearch:
     def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
         """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess.
 
-        If the cost is not below ``limit``, the result is some number ≥ the limit and -1.
+        If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
         """
         return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
 

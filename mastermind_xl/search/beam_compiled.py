@@ -95,7 +95,7 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
 
 @njit(cache=True, nogil=True)
 def _keep(memory, told, key, other, cost, guess):
-    """Store the cost of a set; if the memory is full, empty it first."""
+    """Store the cost of a set; empty the memory before if it is three quarters full."""
     if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
         told[KEPT] = 0
@@ -273,9 +273,9 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
     """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
 
-    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. The set is
-    in the first row and has ``count`` codes. ``memory`` has the stored sets; for the others see ``compare``:
-    ``problem``, ``work``, ``fresh``, ``beam`` and ``allowed``.
+    If the guess is ``WEIGHED``, the cost is not below the ``limit``, and the result is only some number ≥ the limit.
+    The set is in the first row and has ``count`` codes. ``memory`` has the stored sets; for ``problem``, ``work``,
+    ``fresh``, ``beam`` and ``allowed`` see ``compare``.
     """
     start = depth = np.int64(0)
     least, weighed = problem.least[count], np.int64(WEIGHED)

@@ -31,7 +31,7 @@ _KEPT = 1 << 28  # bytes of distinct guesses that are stored
 
 
 class SizeCosts(NamedTuple):
-    """Lower bounds (``least``) and estimated costs of sets by their size, shape (codes + 2,) each; see ``estimate_costs``."""
+    """Lower bounds (``least``), shape (codes + 1,), and estimated costs (``estimate_costs``) of sets by their size."""
 
     least: NDArray[np.int64]
     estimate: NDArray[np.int64]
@@ -135,7 +135,7 @@ class PromisingGuesses:
 
 
 def estimate_costs(codes: int) -> NDArray[np.int64]:
-    """Return the estimated costs of sets of 0, 1, … codes; each step is at least as large as the one before."""
+    """Return the estimated costs of sets of 0, 1, … codes, shape (codes + 2,); the steps between them never get smaller."""
     sizes = np.arange(1, codes + 2, dtype=np.float64)
     costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
     small = _SMALL[: len(costs)]

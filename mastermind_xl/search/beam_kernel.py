@@ -91,7 +91,7 @@ class BeamKernel:
         return kernel.load(MODULE, calls) is not None
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """Return the cost of a set (``rows``) and its guess; some number ≥ ``limit`` and -1 if it is not lower.
+        """Return the cost of a set (``rows``) and its guess; with guess -1, only some number ≥ ``limit``.
 
         ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
         guessed, or is empty.
@@ -124,7 +124,7 @@ def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def _ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
     """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes."""
-    # The shape is (pegs + 1, codes + 1); ``costs`` are those of parts of 0, 1, … codes, and of one code more.
+    # The shape is (pegs + 1, len(costs) - 1); ``costs`` are those of parts of 0, 1, … codes.
     counts = np.arange(len(costs) - 1)
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):

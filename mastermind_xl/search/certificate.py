@@ -101,7 +101,7 @@ class _Prover:
                     claims[name] = part, cost
 
     def _bound(self, part: Candidates) -> int:
-        """The lower bound of a set by its size; for a small set, also by its own codes as guesses."""
+        """Return a lower bound on the cost of a set: by its size; for a small set, also by its own codes as guesses."""
         count = len(part)
         if 2 < count <= self._few:
             rows = np.array(part)

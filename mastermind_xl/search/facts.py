@@ -65,10 +65,10 @@ def _options(search: SetSearch) -> list[int]:
 
 
 def restore(search: SetSearch, file: BinaryIO) -> None:
-    """Let a search continue from the file that ``save`` wrote; facts that cannot be checked are searched again.
+    """Let a search continue from the file that ``save`` wrote.
 
-    Raises CheckpointError if the file is for another board or limit of guesses, is damaged, or is not a
-    checkpoint.
+    Costs are used if the costs of smaller sets prove them, and lower bounds if they are possible. Raises
+    CheckpointError for a file of another kind of search, or one that is damaged or not a checkpoint.
     """
     rows, candidates = _FORMAT.load(file, search.board, *_options(search))
     sizes, most = rows[1::4], len(candidates)
@@ -90,7 +90,7 @@ def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
     """Whether the costs of smaller sets prove a fact; the cost of a guess is the sum over its parts."""
-    # A lower bound is believed if it is possible: only the search itself could check it.
+    # A lower bound is accepted if it is possible: only the search itself could check it.
     left, candidates, cost, guess = fact
     count, size = len(candidates), search.board.size
     if left not in {level.left for level in search.levels} or not 1 <= count <= size:

@@ -102,7 +102,7 @@ def glance_at(ranked, sets, seen, depth, start, end):
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     """Put the parts of a guess into the next row, without the guess itself.
 
-    Returns the number of parts, and the lower bound of the set by their sizes; -1 if there is only one part.
+    Returns the number of parts, and the lower bound of the set by their sizes, or -1 if one part has all its codes.
 
     Args:
         ranked: see ``rank_of``.

@@ -141,7 +141,7 @@ class Search(TreeSearch):
         return found
 
     def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position of best play that still needs a guess; settle those that are not settled."""
+        """Yield each position of best play with three candidates or more; settle those that are not settled."""
         while todo:
             position = todo.pop()
             level, candidates = position.level, position.candidates

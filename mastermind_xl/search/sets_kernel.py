@@ -154,7 +154,7 @@ class KernelSearch:
         self._work.told[self._compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: its cost and guess if known, else None, and its cost or lower bound, where 0 means unknown."""
+        """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
         codes = np.array(candidates, np.int32)
         cost, guess = self._compiled.recall(
             self._problem, self._memory, self._work, codes, max(level.left, 0)

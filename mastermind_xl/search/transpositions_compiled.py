@@ -1,10 +1,9 @@
 """Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
 
-The cost of a set does not depend on the names of colours and positions. So a set is stored under its own
-names, which make most sets that differ only in names equal: colours and positions are named in the order of
-how often they occur, and with what. The key is made of 128 bits for each code under these names, combined by
-"exclusive or": two sets have the same key with a chance of one in 10³⁸. The search by the matrix renames
-sets; the beam, whose keys have random bits for each code instead, does not.
+The cost of a set does not depend on the names of colours and positions. So ``sets_compiled`` renames them before it
+stores a set: colours and positions are numbered by how often they occur, and with what. Most sets that differ only
+by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive or": two sets have the
+same key with a chance of one in 10³⁸. ``beam_compiled`` does not rename; it has random bits for each code.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def keep(memory, key, other, cost, guess):
 
 @njit(cache=True, nogil=True)
 def move(memory, larger):
-    """Move the stored sets into a larger memory."""
+    """Copy the stored sets from ``memory`` into a larger, empty one."""
     for place in range(len(memory)):
         if memory[place, _COST]:
             new = find(larger, memory[place, _KEY], memory[place, _OTHER])

@@ -26,7 +26,7 @@ def count_different(keys: Keys) -> int:
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Find the pairs of codes with equal keys: all pairs, or ``_MOST_PAIRS`` in the order of ``mixed``."""
+    """Find the pairs of codes with equal keys: all pairs, or ``_MOST_PAIRS`` that depend on the order ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
@@ -67,9 +67,9 @@ class Confusion:
             self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the pairs of codes with equal keys that further guesses leave confused, a number for each.
+        """Count the pairs of codes with equal ``keys`` that each of some further ``guesses`` leaves confused.
 
-        A guess that leaves more pairs than another by ``beyond`` is not counted to the end.
+        The fast kernel stops counting for a guess that leaves more pairs than another by more than ``beyond``.
         """
         if self._compiled is None:
             some = EVERYTHING if len(guesses) == self._board.size else guesses
@@ -85,7 +85,7 @@ class Confusion:
         return counts
 
     def count_different(self, keys: Keys) -> int:
-        """Count the different answers of the codes to all guesses."""
+        """Count the different keys, which are the different answers to the guesses so far."""
         if self._compiled is None:
             return count_different(keys)
         different: int = self._compiled.count_different(keys)

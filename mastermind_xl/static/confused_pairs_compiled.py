@@ -14,7 +14,7 @@ from mastermind_xl.core.compiled import add_bit, count_ones, set_bits
 
 @njit(cache=True, nogil=True)
 def _make_table(count):
-    """Make an empty hash table for ``count`` keys, less than half full; its size is a power of two."""
+    """Make an empty hash table for ``count`` keys, at most half full; its size is a power of two."""
     places = 4
     while places < 2 * count:
         places *= 2
@@ -71,9 +71,9 @@ def find_pairs(keys, ones, others):
 def count_confused(codes, colors, ones, others, guesses, beyond, counts):
     """Set ``counts`` to the number of pairs that each of some guesses, given by indices, leaves confused.
 
-    ``codes`` and ``colors`` are those of the board: shape (codes, pegs), and the number of colours. ``ones``
-    and ``others`` are the first and the second code of each pair. Counting a guess stops when it leaves more
-    pairs than another by more than ``beyond``.
+    ``codes``, shape (codes, pegs), and ``colors``, their number, are those of the board. ``ones`` and ``others``
+    have the first and the second code of each pair. Counting for a guess stops when it leaves more pairs than
+    another by more than ``beyond``.
     """
     pegs = codes.shape[1]
     words = (len(ones) + 63) >> 6

@@ -1,19 +1,18 @@
 """Try all static sets of one size until a set identifies every code, or all but a few.
 
-Sets are built guess by guess. Permutations of positions and colours that leave the earlier guesses unchanged
-make classes of guesses: one guess of a class is followed, and then the whole class is excluded from later
-sets. A later guess must distinguish each pair of codes that the guesses so far leave together. So only
-guesses are followed that distinguish the hardest such pair, the one that fewest guesses distinguish. The last
+Sets are built guess by guess. Guesses are in one class if a permutation of positions and colours that leaves the
+earlier guesses unchanged turns one into the other. One guess of a class is tried, and then the class is excluded
+from later sets. Some later guess must distinguish each pair of codes that the earlier guesses leave together, so
+only the guesses that distinguish the hardest such pair, which fewest guesses distinguish, are tried next. The last
 two guesses are chosen together: each has a bit for every pair of codes that it leaves together, and a set is
 possible only if the two share no bit.
 
-If a set may have fewer different answers than codes, it may leave as many pairs together as answers may be
-missing, provided the pairs contain no cycle: codes with equal answers are joined by fewer pairs than there
-are codes. Then any guess may come next, and the pairs only decide the last two.
+If a set may have fewer different answers than codes, it may leave as many pairs together as answers may be missing,
+provided the pairs contain no cycle (codes with equal answers are connected by fewer pairs than there are codes).
+Then any guess may come next, and the pairs only decide the last two.
 
-Only a few thousand of the hardest pairs are checked. A set that distinguishes enough of them is then checked
-completely. From ``kernel.WORTH_PROVING`` codes, everything after the first guesses is compiled, if numba is
-installed: see ``exhaustive_compiled``.
+A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of them. From
+``kernel.WORTH_PROVING`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is there.
 """
 
 from __future__ import annotations
@@ -35,24 +34,18 @@ from mastermind_xl.core.symmetry import find_stabilizers, permute
 from mastermind_xl.static.confused_pairs import Pairs, find_confused
 from mastermind_xl.static.sets import count_distinct, number_answers
 
-Beginning = tuple[tuple[int, ...], bytes]
-"""The first guesses of some sets, and a bit for every code that may be among the other guesses."""
-
+Guesses = tuple[int, ...]
+Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit for every code that may follow
 Batch = tuple[Beginning, ...]
 
-Guesses = tuple[int, ...]
-
-_TABLE_PAIRS = 30_000
-"""Hardest pairs that are stored; if no pair may be left, pairs that the same guesses distinguish count as one."""
-
+_TABLE_PAIRS = 30_000  # hardest pairs that are stored
 _PAIRS_LEFT = 200  # hardest pairs that are checked among those that some guesses leave together
 _PAIRS_LEFT_TO_SPARE = 1_000  # the same where a set may leave pairs: only many pairs left exclude it
 _UNDER_SYMMETRY = 3  # guesses that are chosen under symmetry: after three, hardly a permutation remains
 GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
 BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
 _BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
-
-_WORD = 64
+_WORD = 64  # bits
 
 
 def check_provable(board: Board) -> None:
@@ -64,9 +57,9 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of ``size`` guesses on a board that may have ``distinct`` different answers.
+    """Every set of ``size`` guesses on a board that may have ``distinct`` different answers; None: one per code.
 
-    None means as many answers as codes. Raises BoardError if the board has too many codes.
+    Raises BoardError if the board has too many codes.
     """
 
     def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:
@@ -84,12 +77,11 @@ class Exhaustion:
             self._compiled = kernel.load("mastermind_xl.static.exhaustive_compiled", calls)
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
-        if not self._spare:
+        if not self._spare:  # of pairs that the same guesses distinguish, the first is enough
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
-        # One bit per pair for each guess.
-        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)
+        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)  # of guesses, one per pair
 
     @property
     def is_compiled(self) -> bool:
@@ -98,7 +90,7 @@ class Exhaustion:
 
     @property
     def batches(self) -> list[Batch]:
-        """Batches of the work, shuffled so that the time per batch is even on average."""
+        """The beginnings of all sets in batches, shuffled so that all batches take about the same time."""
         beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
         some = -(-len(beginnings) // BATCHES)
@@ -182,16 +174,9 @@ class Exhaustion:
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> tuple[Any, ...]:
         return (
-            self._matrix,
-            self._scores.ranks,
-            np.array(chosen, np.intp),
-            allowed,
-            _pack(~together),
-            _pack(np.ascontiguousarray(together.T)),
-            self.size - len(chosen),
-            self._spare,
-            stopped,
-        )
+            self._matrix, self._scores.ranks, np.array(chosen, np.intp), allowed, _pack(~together),
+            _pack(np.ascontiguousarray(together.T)), self.size - len(chosen), self._spare, stopped,
+        )  # fmt: skip
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
         """Yield the pairs of guesses that leave no pair of codes confused."""
@@ -233,8 +218,10 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Whether each guess confuses each pair that the chosen guesses confuse: shape (pairs, guesses)."""
-        # The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
+        """Whether each guess confuses each of the hardest pairs that the chosen guesses confuse: shape (pairs, guesses).
+
+        The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
+        """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
         places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:most]
@@ -250,7 +237,7 @@ class Exhaustion:
 
 
 def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
-    """Return the indices of pairs that earlier pairs do not already connect, directly or indirectly."""
+    """Return the indices of the pairs that earlier pairs do not connect already, directly or indirectly."""
     above: dict[int, int] = {}
 
     def top(code: int) -> int:

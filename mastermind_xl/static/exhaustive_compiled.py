@@ -1,9 +1,8 @@
 """Try the last guesses of all static sets with the same beginning, compiled by numba.
 
-Guesses and pairs of codes are bits in 64-bit words. All candidates for the last guess are decided together:
-for each pair that the earlier guesses leave together, the count of each guess that leaves it together too
-goes up by one, and guesses above the limit drop out. If every pair must be distinguished, a dozen pairs
-usually show that no guess is left.
+Guesses and pairs of codes are bits in 64-bit words. All guesses that may be the last are tried together: for each
+pair that the earlier guesses leave together, the count of every guess that leaves it together too goes up by one,
+and guesses above the limit drop out. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
 """
 
 from __future__ import annotations
@@ -79,10 +78,9 @@ def _find_hardest(apart, pairs, rest):
 @njit(cache=True, nogil=True)
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
     """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
-    # The bits are set in ``turn``, one deeper than ``depth``, the number of guesses before this one. By
-    # depth, ``pairs`` are the pairs that earlier guesses leave together, and ``rest`` the guesses that may
-    # follow. ``counters``, shape (bits, words), has room to count to ``spare``; for the others see
-    # ``find_set``.
+    # The bits are set in row ``depth`` + 1 of ``turn``. In row ``depth``, the number of guesses before this one,
+    # ``pairs`` has the pairs that these leave together, and ``rest`` the guesses that may follow. ``counters``,
+    # shape (bits, words), can count to ``spare``; for the other arguments see ``find_set``.
     words, last = rest.shape[1], depth + 1
     for word in range(words):
         turn[last, word] = rest[depth, word]
@@ -146,7 +144,7 @@ def _take(turn):
 
 @njit(cache=True, nogil=True)
 def _make_room(apart, together, missing, spare):
-    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn; all guesses are allowed."""
+    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn; at first any guess may follow."""
     words = apart.shape[1]
     bits = 0
     while 1 << bits <= spare:

@@ -22,9 +22,7 @@ from mastermind_xl.core.parallel import OnProgress, as_done
 from mastermind_xl.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
-_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")
-"""The guesses, and the finished batches, numbered as in this version."""
-
+_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # the guesses; the finished batches
 _MOST_GUESSES = 99  # more guesses than any known set has: a file with more is damaged
 _AHEAD = 4  # batches that each worker is given at a time
 
@@ -35,8 +33,7 @@ class SetProof:
     Raises BoardError if the board has too many codes.
     """
 
-    is_of_fewer = False
-    """Whether a better set has fewer guesses; otherwise it has as many, and more different answers."""
+    is_of_fewer = False  # whether a better set has fewer guesses; otherwise it has more different answers
 
     def __init__(self, board: Board, guesses: Sequence[int]) -> None:
         check_provable(board)
@@ -51,7 +48,7 @@ class SetProof:
 
     @property
     def distinct(self) -> int:
-        """Number of different answers that makes a set better."""
+        """The number of different answers from which a set is better."""
         return self.board.size if self.is_of_fewer else count_distinct(self.board, self.guesses) + 1
 
     @property
@@ -109,8 +106,8 @@ class SetProof:
 class Proof(SetProof):
     """Proves that no smaller set identifies every code, by trying the sets with one guess less.
 
-    Fewer guesses need no search: another guess never does harm. Raises BoardError if the board has too many
-    codes, CodeError if the set does not identify every code.
+    Smaller sets need no search, because another guess can be added to them. Raises BoardError if the board has too
+    many codes, CodeError if the set does not identify every code.
     """
 
     is_of_fewer = True
@@ -128,15 +125,12 @@ class MostProof(SetProof):
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
     """Restore a board's proof from a file that ``save`` wrote.
 
-    ``size`` is that of the sets in a proof of the most answers; 0 for a proof of the smallest size. Raises
+    ``size`` is the number of guesses in a proof of the most answers; 0 for a proof of the smallest size. Raises
     CheckpointError for another proof's file or a damaged one, BoardError if the board has too many codes.
     """
     guesses, settled = _FORMAT.load(file, board, size)
-    if (
-        not _are_below(board.size, guesses)
-        or not _are_below(BATCHES, settled)
-        or (len(guesses) != size if size else len(guesses) > _MOST_GUESSES)
-    ):
+    has_size = len(guesses) == size if size else len(guesses) <= _MOST_GUESSES
+    if not (has_size and _are_below(board.size, guesses) and _are_below(BATCHES, settled)):
         raise CheckpointError(DAMAGED)
     try:
         proof = MostProof(board, guesses.tolist()) if size else Proof(board, guesses.tolist())

@@ -1,8 +1,8 @@
 """Find static sets: guesses that are all asked before any answer is known.
 
-A set *identifies* every code if no two codes give the same answers. Two codes that do are a *confused pair*.
-Sets are found by annealing on the number of confused pairs (Kirkpatrick, Gelatt and Vecchi 1983), where each
-step replaces one guess by another, drawn by Boltzmann weight; or greedily, guess by guess.
+A set *identifies* every code if no two codes give the same answers. Two codes that do are a *confused pair*. Sets
+are found greedily, guess by guess, or by annealing on the number of confused pairs (Kirkpatrick, Gelatt and Vecchi
+1983): each step replaces one guess by another, drawn by Boltzmann weight.
 """
 
 from __future__ import annotations
@@ -26,19 +26,13 @@ from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
 from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
 from mastermind_xl.strategies import Strategy, make_strategy
 
-Stop = Callable[[], bool]  # called before every step: whether to stop
+Stop = Callable[[], bool]  # called every few steps: whether to stop
 RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers that it gets
 MOST_CODES = 50_000  # codes of the largest board that is searched
 
-_HOT, _COLD, _STEPS = 1.0, 0.2, 1_000
-"""Temperatures in confused pairs, and steps from the first to the second before a new start."""
-
-_STEPS_ABREAST = 8
-"""Steps of each walk between comparisons of all walks, so that the result does not depend on their speeds."""
-
-_BEYOND = 40
-"""In units of temperature: a guess that leaves this many more confused pairs has a chance below e⁻⁴⁰ and is dropped."""
-
+_HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # temperatures of an annealing, in confused pairs, and its steps
+_STEPS_ABREAST = 8  # steps of each walk between comparisons: a fixed number, for the same result at any speed
+_BEYOND = 40  # in units of temperature: a guess with this many more confused pairs has a chance below e⁻⁴⁰
 _PAIRS_AT_ONCE = 64  # confused pairs compared with all guesses at a time: the first few exclude most guesses
 _TRIED = 2_000  # guesses from which a step chooses, at most
 
@@ -86,10 +80,10 @@ def chance_from(seed: int | None) -> np.random.Generator:
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Yield smaller and smaller sets that identify every code, then the best set found below that size.
+    """Yield smaller and smaller sets that identify every code, then the best set found of one guess less.
 
-    It ends when ``stop``, called before every step, returns true or a smaller set has too few different
-    answers. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
+    That last set is missing if so few guesses cannot have as many answers as there are codes. Otherwise the search
+    goes on until ``stop`` returns true. ``chance`` is a random generator. Raises BoardError for a big board.
     """
     order = chance.permutation(board.size)
     size = fewest_thinkable(board)
@@ -107,9 +101,8 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
     """Return the best set found with as many guesses as ``start``: the most different answers.
 
-    The search ends when every code is identified or ``stop``, called every few steps, returns true. With the
-    fast kernel, each core has a walk with its own start. ``chance`` is a random generator. Raises BoardError
-    if the board has too many codes.
+    The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core has a
+    walk with its own start. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
     """
     check_size(board)
     best, most = start, 0
@@ -189,11 +182,10 @@ class GreedyGuess(NamedTuple):
 
 
 def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess]:
-    """Yield guesses until all codes are identified, or ``most`` of them; ties go to standard rotation.
+    """Yield guesses until all codes are identified, or ``most`` of them, as the search of the Excel challenge does.
 
-    Each guess leaves the fewest codes with equal answers on average. This is the search of the Excel
-    challenge. Guesses are never replaced, so the set is seldom the smallest. Raises BoardError if the board
-    has too many codes.
+    Each guess leaves the fewest codes with equal answers on average; ties go to the first in standard rotation.
+    The set is seldom the smallest. Raises BoardError if the board has too many codes.
     """
     if board.size > MATRIX_CODES:
         raise BoardError(f"{board}: a static set is found greedily on boards up to {MATRIX_CODES:,} codes")
@@ -249,9 +241,8 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
     strategy = make_strategy("knuth", board)
 
     def group(codes: Indices) -> Group:
-        return Group(
-            tuple(codes.tolist()), strategy.choose(Game.at(board, codes)).guess, _count_more(strategy, codes)
-        )
+        guess = strategy.choose(Game.at(board, codes)).guess
+        return Group(tuple(codes.tolist()), guess, _count_more(strategy, codes))
 
     parts = split(numbers, np.arange(board.size)).values()
     groups = [group(codes) for codes in parts if len(codes) > 1]

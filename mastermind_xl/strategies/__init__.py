@@ -1,11 +1,11 @@
 """Strategies, which choose guesses, and the registry that finds them by name.
 
-Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other
-keys. With two candidates or fewer every deterministic strategy guesses the first of them, except
-``brute-force``, ``positional``, ``algorithm-2`` and ``naive``, which have their own order of guesses.
+Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other keys.
+With two candidates or fewer, strategies guess the first of them, except the random ones and ``brute-force``,
+``positional``, ``algorithm-2`` and ``naive``, which have their own order of guesses.
 
-A strategy is a class in this folder and an entry in ``REGISTRY``; other packages use ``register``. This
-folder imports the core and, late, the search for optimal play.
+A strategy is a class in this folder and an entry in ``REGISTRY``; other packages use ``register``. This folder
+imports the core, the value of the game and, where needed, the search for optimal play.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Choice(NamedTuple):
     Attributes:
         guess: index of the code in standard rotation.
         looked_at: number of guesses compared when the time ran out; ``None`` if it did not.
-        gave_up_after: seconds of a search that found no code that fits, or None: the answers may be
-            contradictory, and the guess is the least inconsistent code found.
+        gave_up_after: seconds of a search that found no code that fits, or None. The answers may then be
+            contradictory, and the guess is the code found that contradicts them least.
     """
 
     guess: int
@@ -57,7 +57,7 @@ class Choice(NamedTuple):
 class Strategy:
     """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
 
-    ``plays_many`` means that many games are played, so that a slow start is worthwhile.
+    ``plays_many`` is set where many games are played, so that a slow start is worthwhile.
     """
 
     name = ""
@@ -81,7 +81,7 @@ class Strategy:
         raise NotImplementedError
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """Return the next guess in each of several positions; ``None`` from a strategy that handles one at a time."""
+        """Return the next guess in each of several positions; None if they must be handled one at a time."""
         return None
 
     def for_run(self, run: int) -> Strategy:
@@ -101,7 +101,7 @@ class Entry(NamedTuple):
         may_be_consistent: whether it can guess candidates only.
         any_board: whether it also plays on boards that cannot be listed.
         takes_opening: whether the user may choose its first guess.
-        searches: whether a search finds its guesses and learns from each of them.
+        searches: whether a search finds its guesses, and remembers what it has found for the next ones.
         surveyed: whether a survey without named strategies includes it.
         is_baseline: whether it is only for comparisons: no sheet offers it.
         refuses: function of a board: why it cannot play there, following its name; empty if it can.
@@ -135,9 +135,9 @@ class Entry(NamedTuple):
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether the strategy is fast enough for a button that waits for its guess."""
-        beside_another = self.is_baseline or self.plays_as(board)
-        return self.plays(board) and not self.keeps_waiting(board) and not beside_another
+        """Whether sheets offer the strategy: it plays on the board, is fast enough for a click, and has no better twin."""
+        is_needless = self.is_baseline or self.plays_as(board)
+        return self.plays(board) and not self.keeps_waiting(board) and not is_needless
 
 
 def _find(place: str) -> Any:
@@ -273,17 +273,16 @@ def register(entry: Entry) -> None:
 
 def find_entry(name: str) -> Entry:
     """Return the entry with a name; raises StrategyError if there is none."""
-    entry = REGISTRY.get(name)
-    if entry is None:
+    if name not in REGISTRY:
         raise StrategyError(no_such(name, "strategy", REGISTRY))
-    return entry
+    return REGISTRY[name]
 
 
 def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
-    """Return the name of the default strategy for a board: the best that answers in a moment.
+    """Return the name of the default strategy for a board: the best whose search takes a second or two.
 
-    With ``at_once`` it suits a click or a cell, which must not wait for a search; with ``consistent`` it can
-    guess candidates only, without a search, where the board can be listed.
+    With ``at_once`` it needs no such search, because a click or a cell must not wait. With ``consistent`` it can be
+    limited to candidates, and does not search either, except on a board that cannot be listed.
     """
     if not board.is_listed:
         return "local-search"
@@ -295,7 +294,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 
 
 def tell_default(*, at_once: bool = False) -> str:
-    """Describe how well ``default_strategy`` plays on boards that can be listed."""
+    """List the default strategies of boards that can be listed, in words; see ``default_strategy``."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     return (
         f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "
@@ -326,13 +325,12 @@ def make_strategy(
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
         consistent: guess candidates only, where the strategy would compare all codes.
-        seed: of a random strategy.
-        budget: seconds per guess of ``local-search``, or of a strategy that compares guesses.
+        seed: of the random numbers.
+        budget: seconds per guess, for strategies that search or compare guesses.
         memory: megabytes that the program may use for a strategy that compares guesses.
-        rotation: positions in the order in which they turn, the fastest first, such as ``1234``, instead of
-            the standard rotation.
+        rotation: positions in the order in which they turn, the fastest first; ``4321`` is the standard.
         ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
-        at_once: whether a person waits for it, as at a click.
+        at_once: whether a person waits for it, as at a click; raises StrategyError if it needs a long search.
     """
     entry = find_entry(name)
     if consistent and not entry.may_be_consistent:
@@ -417,13 +415,11 @@ def advise(strategy: Strategy, game: Game) -> Advice:
     if choice is None:
         return Advice(None, False, 0, 0, 0.0, diagnosis=problem)
     guess = board.code(choice.guess)
+    advice = Advice(guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at)
     if not board.is_listed:
-        return Advice(
-            guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at
-        )
+        return advice
     rating = game.rate(choice.guess)
-    worth = rating.consistent, rating.remaining, rating.worst, rating.expected
-    return Advice(guess, *worth, looked_at=choice.looked_at)
+    return advice._replace(remaining=rating.remaining, worst=rating.worst, expected=rating.expected)
 
 
 def tell(game: Game, advice: Advice) -> str:

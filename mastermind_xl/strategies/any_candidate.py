@@ -6,7 +6,6 @@ from functools import cached_property
 
 import numpy as np
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Codes
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import rank_pairs
@@ -27,12 +26,11 @@ class First(Strategy):
 
 
 class RandomCandidate(Strategy):
-    """Guess a random candidate, all being equally likely (the C++ report's Algorithm 1).
+    """Guess a random candidate, each with the same probability (the C++ report's Algorithm 1).
 
-    Where the candidates cannot be listed, codes are drawn until one fits; these are equally likely too. If
-    none of 65,536 fits, walkers find a code, not all with the same probability; see ``find_fitting``. The
-    guesses depend only on seed, run and position, not on the order in which positions are played. Raises
-    StrategyError for an invalid budget.
+    On a board that cannot be listed, codes are drawn until one fits. If none of 65,536 fits, walkers search for a
+    code, and some codes are likelier than others; see ``find_fitting``. The guesses depend only on seed, run and
+    position, not on the order in which positions are played. Raises StrategyError for an invalid budget.
     """
 
     name = "random"
@@ -74,10 +72,7 @@ class RandomCandidate(Strategy):
                 return Choice(self.board.index(codes[0].tolist()))
         from mastermind_xl.strategies.fitting import find_fitting
 
-        compiled = self.plays_many and kernel.is_worth(
-            self.board.pegs * self.board.colors, kernel.WORTH_WALKING
-        )
-        found = find_fitting(self.board, game.attempts, chance, self._budget, 1, compiled)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, 1, self.plays_many)
         code = found.codes[chance.integers(len(found.codes))]
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
 

@@ -1,8 +1,8 @@
 """Strategies that guess the best of all codes, by a criterion of the parts of the candidates.
 
-A criterion gives costs from sizes of parts; each is here with its formula, name and source. Two kinds of
-strategies compare guesses: a ``Compared`` takes any criterion, and any keys for ties; a ``BestPartition``
-skips guesses excluded by bounds, so its criterion must not cost less for fewer or less even parts.
+A criterion calculates costs from sizes of parts. Two kinds of strategies compare guesses: a ``Compared`` takes any
+criterion, and any keys for ties; a ``BestPartition`` skips guesses excluded by bounds, so its criterion must not
+cost less for fewer or less even parts.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ from mastermind_xl.strategies.best_so_far import (
 SAMPLE = 16  # candidates that ``sampled`` compares
 
 _COUNTED_PAIRS = 1 << 19
-"""Pairs of candidates and guesses up to which a fresh process counts the parts of every guess as fast as it
-finds the guesses it can skip: 13 ms for both with 208 candidates on 4 × 6. Later it would save 1 to 3 ms."""
-
+"""Up to this many pairs of candidates and guesses, a fresh process counts the parts of every guess as fast as it finds
+the guesses that it can skip: 13 ms for both with 208 candidates on 4 × 6. Later, skipping would save 1 to 3 ms."""
 _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 
 # --- criteria ---------------------------------------------------------------------------------
@@ -73,18 +72,16 @@ def few_parts(sizes: Sizes) -> Costs:
     return -parts.astype(np.intp)
 
 
-_WEIGHTS = np.array(
-    [
-        0.473,
-        0.446, 0.534,
-        0.523, 0.486, 0.406,
-        0.410, 0.423, 0.413, 0.424,
-        0.350, 0.383, 0.458, 0.000, 0.800,
-    ]
-)  # fmt: skip
-"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black
-and one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information"
-(2025). With other numbers of pegs all answers have the same weight."""
+_WEIGHTS = np.array([
+    0.473,
+    0.446, 0.534,
+    0.523, 0.486, 0.406,
+    0.410, 0.423, 0.413, 0.424,
+    0.350, 0.383, 0.458, 0.000, 0.800,
+])  # fmt: skip
+"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black and
+one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025).
+With other numbers of pegs all answers have the same weight."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
@@ -163,8 +160,7 @@ class Compared(Strategy):
 class BestPartition(Compared):
     """Compares guesses by a criterion that never prefers fewer or less even parts."""
 
-    # how the cost is made of those of the parts, if it is, so that the fast kernel can compare guesses
-    part_cost: PartCost | None = None
+    part_cost: PartCost | None = None  # the cost calculated from the parts, if it can be, for the fast kernel
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -190,13 +186,9 @@ class BestPartition(Compared):
         if type(self).choose is not BestPartition.choose or self.options.budget is not None:
             return None
         return best_guess_each(
-            self.board,
-            type(self).measure,
-            positions,
-            self.part_cost,
-            consistent=self.is_consistent,
-            memory=self.options.memory,
-        )
+            self.board, type(self).measure, positions, self.part_cost,
+            consistent=self.is_consistent, memory=self.options.memory,
+        )  # fmt: skip
 
 
 class Knuth(BestPartition):
@@ -248,8 +240,8 @@ class WeightedEntropy(Compared):
 class Sampled(Strategy):
     """Guess the best of 16 evenly spread candidates, by expected size among those 16.
 
-    The formulas of the solver workbook do this instantly when the player has left the strategy's tree. With
-    16 candidates or fewer it is expected size (Irving 1978) among candidates.
+    The solver workbook's formulas do this when the player has left the strategy's tree. With 16 candidates or
+    fewer it is expected size (Irving 1978) among candidates.
     """
 
     name = "sampled"

@@ -1,12 +1,12 @@
 """Find the best guess for a set of candidates.
 
-Guesses are tried block by block, so that memory does not grow with their number, and only one of each
-symmetry class. Those whose multiset of colours cannot beat the best so far are skipped. If time is short,
-guesses spread evenly over the standard rotation are tried. The memory needed is calculated here as well.
+One guess of each symmetry class is tried, block by block, so that memory does not grow with their number. Guesses
+are skipped if their multiset of colours cannot beat the best so far. If time is limited, the guesses that are
+tried first are spread evenly over the standard rotation. The memory needed is calculated here as well.
 
-In many positions at once, small sets of candidates of one size are compared with each other in the same
-arrays, and on a board that stores the scores of every pair also with all codes: arrays of one position would
-be too short. The remaining positions are handled one by one.
+For many positions at once, small sets of equal size share arrays, because arrays of one position would be too short
+to be fast. Each set's candidates are its guesses, then also all codes if the board stores the scores of every pair.
+The remaining positions are handled one by one.
 """
 
 from __future__ import annotations
@@ -42,55 +42,37 @@ from mastermind_xl.strategies import Choice
 class PartCost(NamedTuple):
     """The calculation of a criterion from the size of each part, for the fast kernel."""
 
-    # costs of parts with 0, 1, … candidates, from these numbers; an empty part costs 0
-    each: Callable[[Indices], Costs]
+    each: Callable[[Indices], Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
     greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
-
 _PAIRS = 1 << 17  # pairs of several positions counted together
-
 _ALONE_PAIRS = 1 << 16  # pairs from which a position is handled alone
-
 _TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
-
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
-
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
-
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
-
 _TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long
-
-_SINGLETON_GUESSES = 1 << 13
-"""Guesses tried together for one that puts each candidate in its own part, which may be found soon."""
-
+_SINGLETON_GUESSES = 1 << 13  # guesses tried at a time for one that puts each candidate in its own part
 _GOLDEN = (5**0.5 - 1) / 2
-
 _KEPT = 16  # megabytes of cached distinct guesses, at most
-
 _MEGABYTE = 1 << 20
 
 
 def look(
-    best: BestSoFar,
-    asked: Sequence[int],
-    *,
-    consistent: bool = False,
-    end: float | None = None,
+    best: BestSoFar, asked: Sequence[int], *, consistent: bool = False, end: float | None = None,
     memory: int | None = None,
-) -> Choice:
+) -> Choice:  # fmt: skip
     """Return the guess with the lowest cost; ties go to a candidate, then to the first in standard rotation.
 
     Args:
         best: with three candidates or more.
-        asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without
-            symmetry.
+        asked: indices of the guesses that led to these candidates; empty for arbitrary ones, without symmetry.
         consistent: guess candidates only.
-        end: time at which the best guess so far is used.
+        end: time of ``time.monotonic`` at which the best guess so far is used.
         memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
@@ -159,7 +141,7 @@ class BestSoFar:
         return self._inside and self._cost <= self._floor.anywhere + SAME
 
     def see_all(self, guesses: Indices, end: float | None) -> Choice:
-        """Try guesses, listed in rising order, until the time ends, and choose the best."""
+        """Try guesses, listed in rising order, until the time ``end``, and choose the best."""
         if end is not None and len(guesses) * len(self.candidates) > _TIMED_PAIRS:
             return self._see_until(end, guesses)
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
@@ -221,9 +203,8 @@ class BestSoFar:
 
     def _see_until(self, end: float, guesses: Indices) -> Choice:
         mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
-        size = min(
-            columns_at_once(len(self.candidates)), max(_TIMED_GUESSES, _TIMED_PAIRS // len(self.candidates))
-        )
+        count = len(self.candidates)
+        size = min(columns_at_once(count), max(_TIMED_GUESSES, _TIMED_PAIRS // count))
         for which in _blocks(len(mixed), size):
             self.see(mixed[which])
             if time.monotonic() > end and which.stop < len(mixed):
@@ -239,19 +220,13 @@ def _blocks(count: int, size: int) -> Iterator[slice]:
 
 
 def best_guess_each(
-    board: Board,
-    measure: Measure,
-    positions: Positions,
-    part_cost: PartCost | None = None,
-    *,
-    consistent: bool = False,
-    memory: int | None = None,
-) -> Indices:
-    """Return the guess with the lowest cost in each position; see ``look``.
+    board: Board, measure: Measure, positions: Positions, part_cost: PartCost | None = None, *,
+    consistent: bool = False, memory: int | None = None,
+) -> Indices:  # fmt: skip
+    """Return the guess with the lowest cost in each of some ``positions`` of a board that can be listed.
 
-    The board can be listed. In ``positions`` with two candidates or fewer, the first of them is guessed. The
-    measure gives the cost of each guess, and ``part_cost`` how it is made of those of the parts, if it is.
-    With ``consistent``, candidates only are guessed. The program may use ``memory`` megabytes.
+    With two candidates or fewer, the first of them is guessed. ``measure`` gives the cost of each guess, and
+    ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` and ``memory`` see ``look``.
     """
     from mastermind_xl.core import kernel  # no single guess waits for its import
 
@@ -276,11 +251,8 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if (
-        part_cost is not None
-        and kernel.is_worth(board.size, kernel.WORTH_CODES)
-        and board.pegs <= kernel.MOST_PEGS
-    ):
+    is_fast = kernel.is_worth(board.size, kernel.WORTH_CODES) and board.pegs <= kernel.MOST_PEGS
+    if part_cost is not None and is_fast:
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
@@ -294,20 +266,14 @@ def best_guess_each(
 
 
 def _compile_best(
-    board: Board,
-    measure: Measure,
-    part_cost: PartCost,
-    positions: Positions,
-    which: NDArray[np.bool_],
-    guesses: Indices,
-    costs: Costs,
-    consistent: bool,
-    memory: int | None,
-) -> bool:
-    """Find the best guess in each of some positions with the fast kernel."""
-    # ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the
-    # cost is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and
-    # changes nothing.
+    board: Board, measure: Measure, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_],
+    guesses: Indices, costs: Costs, consistent: bool, memory: int | None,
+) -> bool:  # fmt: skip
+    """Find the best guess in each of some positions with the fast kernel; False if it cannot be used.
+
+    ``guesses`` has the best candidate of each position, with its cost in ``costs``, or infinity if it is unknown.
+    They are replaced by the best guess and its cost.
+    """
     from mastermind_xl.core import kernel
 
     scores, distinct = scorer(board), distinct_guesses(board, memory)
@@ -373,12 +339,8 @@ def _compare_with_all(
 
 def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | None) -> Costs:
     """Return the costs of guesses in positions of one size, a row each; of all codes without ``guesses``."""
-    scores = scorer(board)
-    across = rows.T
-    if guesses is None:
-        ranks = scores.against(across.ravel())
-    else:
-        ranks = scores.pairs(across[:, :, None], guesses)
+    scores, across = scorer(board), rows.T
+    ranks = scores.against(across.ravel()) if guesses is None else scores.pairs(across[:, :, None], guesses)
     sizes = count_parts(ranks.reshape(len(across), -1), scores.ranks)
     return measure(sizes).reshape(len(rows), -1)
 
@@ -403,10 +365,7 @@ def memory_needed(board: Board, *, tree: bool = False) -> int:
 
 
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Raise StrategyError if ``memory`` megabytes are too few for a board that can be listed.
-
-    With ``tree``, all codes are played as a tree.
-    """
+    """Raise StrategyError if ``memory`` megabytes are too few for a board, or to play all its codes as a ``tree``."""
     needed = memory_needed(board, tree=tree)
     if memory < needed:
         what = "to play all their codes" if tree else "to compare guesses"

@@ -1,7 +1,7 @@
 """The player's half of the value of the game, renamed at random, so that no codemaker can exploit it.
 
-Nothing has to be remembered between guesses: each guess is drawn among the trees and renamings that lead to the guesses
-made so far, which gives every game the same chance as one renaming drawn at its start would (Kuhn 1953).
+Each guess is drawn among the trees and renamings that lead to the guesses made so far. Every game is then as likely as
+if tree and renaming had been drawn at its start (Kuhn 1953), and nothing has to be remembered between guesses.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from mastermind_xl.value.kept import load_value
 
 
 class _Renamed(NamedTuple):
-    """A next guess of a tree whose colours and places have been renamed only in part."""
+    """A possible next guess: that of a tree after a permutation of positions, with some colours still to be renamed."""
 
-    chance: float  # how likely it is, next to others
-    guess: Code  # the guess of the tree, its places renamed already
-    colors: dict[int, int]  # what becomes of those colours of the tree that were guessed before
+    chance: float  # its weight in the draw
+    guess: Code  # the guess of the tree, with its positions permuted
+    colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
 
 
 class Fair(RandomCandidate):
-    """Guess like a random tree of the player's mixture, colours and places renamed at random (Wiener 1995).
+    """Guess like a random tree of the player's mixture, with colours and positions renamed at random (Wiener 1995).
 
-    Where other guesses have led away from all of them, candidates are divided into the most parts (Kooi 2005).
+    After guesses that are not in any of these trees, candidates are divided into the most parts (Kooi 2005).
     """
 
     name = "fair"
@@ -60,7 +60,7 @@ class Fair(RandomCandidate):
         return Choice(self.board.index([colors[color] for color in guess]))
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """The trees and orders of places that lead to the guesses made when some colours are renamed."""
+        """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
         board = self.board
         made = [(board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
         for chance, tree, _ in self._plays:

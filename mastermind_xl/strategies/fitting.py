@@ -1,10 +1,8 @@
 """Codes that fit all answers on huge boards: found by random walks or exactly, or proved not to exist.
 
-Local search is the strategy that guesses the best of them.
-
-Only an exact search proves that no code fits. First it finds the number of pegs of each colour, colour by
-colour, from the sums of black and white; then the place of each peg, position by position, from the black
-pegs. Partial codes that cannot be completed are dropped as soon as a simple bound shows it.
+The strategy local search guesses the best of them. Only the exact search proves that no code fits. First it finds
+the number of pegs of each colour, colour by colour, from the sums of black and white; then the colour of each
+position, from the black pegs. Partial codes are dropped as soon as a simple bound shows that none can be completed.
 """
 
 from __future__ import annotations
@@ -30,20 +28,17 @@ from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess
-
 _ENOUGH = 1000  # codes that fit, from which the guess is chosen: more would hardly help
-
 _WALKERS = 256
 _PATIENCE = 200  # minimum of further steps after the first code that fits
-_FIRST_PROOF = 128
-"""Steps without a code that fits after which, and whenever they have doubled, the exact search runs."""
+_FIRST_PROOF = 128  # steps in vain after which the exact search runs, and again whenever they have doubled
 _EFFORT = 60_000  # numbers examined per step: about as long as the walkers take
 
 
 class Found(NamedTuple):
     """The result of a search for codes that fit all answers."""
 
-    codes: list[Code]  # that fit, rising; if there are none, one that does not
+    codes: list[Code]  # codes that fit, rising; if none was found, one that contradicts the answers least
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
 
 
@@ -57,18 +52,15 @@ def check_budget(budget: float | None) -> float:
 
 
 def find_fitting(
-    board: Board,
-    attempts: Sequence[Attempt],
-    chance: np.random.Generator,
-    budget: float,
-    enough: int,
-    compiled: bool,
-) -> Found:
-    """Search for ``enough`` codes of a board of any size that fit, within a budget in seconds.
+    board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, budget: float, enough: int,
+    plays_many: bool,
+) -> Found:  # fmt: skip
+    """Search for ``enough`` codes of a board of any size that fit one or more ``attempts``, for ``budget`` seconds.
 
-    There is at least one attempt in ``attempts``, and ``chance`` is the random generator. With ``compiled``
-    the fast kernel takes the walkers' steps. Raises NoCodeFitsError if it is proved that no code fits.
+    ``chance`` is the random generator. If the strategy ``plays_many`` games, the fast kernel takes the walkers'
+    steps where that pays. Raises NoCodeFitsError if it is proved that no code fits.
     """
+    compiled = plays_many and kernel.is_worth(board.pegs * board.colors, kernel.WORTH_WALKING)
     start = time.monotonic()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]
@@ -100,7 +92,7 @@ def find_fitting(
 
 
 def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
-    """Return the first attempt (from 1) that provably leaves no code; all attempts prove that none fits."""
+    """Return the number, from 1, of the first attempt that provably leaves no code; the last one does."""
 
     def is_proved(number: int) -> bool:
         fit = find_exactly(board, attempts[:number], effort, deadline)
@@ -115,9 +107,9 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 class LocalSearch(Strategy):
     """Guess the code with the most information among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
 
-    ``Walkers`` find the codes, or they are a sample of the candidates on a board that can be listed. If none
-    is found within the budget, the least inconsistent code is guessed. The default opening has two pegs of
-    each colour, as far as they go. Unless the budget runs out, the same seed gives the same guesses. Raises
+    ``Walkers`` find the codes; on a board that can be listed, they are a sample of the candidates. If none is
+    found within the budget, the code found that contradicts the answers least is guessed. The default opening has
+    two pegs per colour, as far as they go. Unless the budget runs out, the same seed gives the same guesses. Raises
     StrategyError for an invalid budget.
     """
 
@@ -160,10 +152,7 @@ class LocalSearch(Strategy):
 
     def _walk(self, game: Game) -> Choice:
         chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
-        compiled = self.plays_many and kernel.is_worth(
-            self.board.pegs * self.board.colors, kernel.WORTH_WALKING
-        )
-        found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH, compiled)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH, self.plays_many)
         if len(found.codes) == 1:
             return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)
         codes = np.array([list(code) for code in found.codes], np.uint8)
@@ -178,7 +167,7 @@ Numbers = NDArray[np.integer[Any]]
 
 
 class Partial(NamedTuple):
-    """Partial codes, one per row."""
+    """Partial codes, or the numbers of pegs of some colours, one per row."""
 
     chosen: Numbers  # (rows, length): choices so far, colour counts or colours
     left: Numbers  # (rows, numbers or colours): still to be placed
@@ -282,9 +271,7 @@ class _ExactSearch:
         rows, colors, scored, missing = rows[few], colors[few], scored[few], missing[few]
         behind = self._placed[:, position + 1 :].sum(axis=1, dtype=np.int16)  # (attempts, colours)
         most = np.stack([np.minimum(block.left, each).sum(axis=1, dtype=np.int16) for each in behind], axis=1)
-        most = (
-            most[rows] - (block.left[rows, colors] <= behind[:, colors]).T
-        )  # without the peg that is chosen
+        most = most[rows] - (block.left[rows, colors] <= behind[:, colors]).T  # without the chosen peg
         left = block.left[rows]
         left[np.arange(len(rows)), colors] -= 1
         fine = (missing <= most).all(axis=1)

@@ -1,8 +1,7 @@
 """Optimal play, or the best known: the lowest total over all codes, stored, or searched and proved.
 
-Of all play with that total it is the one with the fewest codes at the last guess; see ``search.trees``.
-Stored play lets a click answer without a search. ``python tests/rebuild_trees.py`` searches again and writes
-the files; a test compares them with the result of a search.
+Of all play with that total it has the fewest codes at the last guess; see ``search.trees``. With stored play a
+click needs no search. ``python tests/rebuild_trees.py`` searches again and writes the files.
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ class KeptPlay:
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
         """Return the nodes that games have reached; negative after the end of the tree or outside it.
 
-        ``scores`` are the board's, ``codes``, shape (games,), one possible code of each, and ``asked``, shape
-        (games, guesses), the guesses made.
+        ``scores`` scores the board's codes, ``codes`` has one possible code of each game, shape (games,), and
+        ``asked`` the guesses made, shape (games, guesses).
         """
         nodes = np.zeros(len(codes), np.intp)
         for guesses in asked.T:
@@ -89,9 +88,9 @@ def kept_path(board: Board) -> Path:
 class Optimal(Strategy):
     """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
-    Stored play is used where there is any; other boards are searched when the first guess is asked for,
-    unless a ``search`` that has been run is given. After other guesses, small sets of candidates are searched
-    too; large sets, and those whose time has run out, are divided into the most parts (Kooi 2005).
+    Stored play is used where there is any. Other boards are searched for the first guess, unless a ``search`` that
+    has been run is given. After other guesses than these, small sets of candidates are searched too; large ones,
+    and those for which the time runs out, are divided into the most parts (Kooi 2005).
     """
 
     name = "optimal"
@@ -114,10 +113,9 @@ class Optimal(Strategy):
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``; the choice shows whether time ran out before the guess was known to be the best."""
-        if self._kept is not None:
-            guess = self._kept.follow(game)
-            if guess is not None:
-                return Choice(guess)
+        stored = None if self._kept is None else self._kept.follow(game)
+        if stored is not None:
+            return Choice(stored)
         looked_at = None
         try:
             guess = self._find(tuple(game.candidates.tolist()), game.guesses)
@@ -129,10 +127,7 @@ class Optimal(Strategy):
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
-        """Return the best guess for the candidates after ``asked``, searched if unknown; -1 if too many.
-
-        Raises TimeUp if it takes too long.
-        """
+        """Return the best guess for the candidates after ``asked``; -1 for too many; raises TimeUp if it takes long."""
         many = len(candidates) > SMALL
         watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
@@ -154,10 +149,7 @@ def _most_parts(board: Board, options: Options) -> Strategy:
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """Begin a search, imported late because stored play does not need it.
-
-    Raises BoardError if the search would take hours.
-    """
+    """Prepare a search, imported late because stored play does not need it; raises BoardError for a big board."""
     if board.size > SEARCHED_CODES:
         raise BoardError(
             f"{board} have {board.size_text} codes: optimal play is searched up to {SEARCHED_CODES:,} codes; "
@@ -169,9 +161,9 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Return optimal play, if it is stored or can be proved within some ``seconds``; otherwise ``None``.
+    """Return optimal play on a ``board``, if it is stored or can be proved within some ``seconds``; otherwise ``None``.
 
-    ``board`` can be searched; ``opening`` is the index of the first guess, or None for the best.
+    ``opening`` is the index of the first guess, or None for the best. Raises BoardError for a big board.
     """
     search = None
     if find_kept(board, opening) is None:
@@ -184,11 +176,10 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
 
 
 class BestKnown(Strategy):
-    """Guess as the board's best known tree does: optimal play, or a tree stored in the package.
+    """Guess as the board's best known tree does: a tree stored in the package, or else optimal play.
 
-    Stored trees were found by ``optimal --beam``, or proved by ``optimal`` (5 × 6);
-    docs/explanation/optimal-play.md describes the method, and the distance from the proved bounds. After
-    other guesses than the tree's, candidates are divided into the most parts (Kooi 2005).
+    docs/explanation/optimal-play.md describes how stored trees were found, and how far they are from the proved
+    bounds. After other guesses than the tree's, candidates are divided into the most parts (Kooi 2005).
     """
 
     name = "best-known"

@@ -1,14 +1,13 @@
 """The order of preference among guesses: another order of the codes, or other keys for ties.
 
-A rotation is the order in which the positions of a code turn when all codes are listed. In the standard
-rotation the right-most position turns fastest: 4321 on four pegs, the fastest position first. In another
-rotation other codes come first, and so do other guesses: strategies guess the first candidate, or break ties
-by the rotation. Positions may be permuted without changing any answer. So a strategy plays a rotation by
-playing a board with permuted positions in its own standard order, and need not know about it.
+A rotation is the order in which the positions of a code turn when all codes are listed. In the standard rotation
+the right-most position turns fastest: 4321 on four pegs, the fastest position first. In another rotation other
+codes come first, so other guesses win ties. A permutation of the positions of all codes and guesses changes no
+answer. So a strategy that knows nothing of rotations plays one if positions are permuted before and after it.
 
-Ties are guesses with the same cost. They are compared by one key after the other, each a criterion; remaining
-ties go to the first in standard rotation. By default the only key is ``candidate``. With two candidates, the
-first is guessed whatever the keys; but without any key it is the first of all codes that distinguish them.
+Ties are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first
+in standard rotation. The default key is ``candidate``. With two candidates and any keys, the first candidate is
+guessed; without keys, the first of all codes that distinguish them.
 """
 
 from __future__ import annotations
@@ -83,7 +82,6 @@ class Rotated(Strategy):
 # --- ties --------------------------------------------------------------------------------------
 
 ALONE = "rotation"  # no key: the first in standard rotation decides
-
 KEYS = ("candidate", *TIE_MEASURES)
 
 
@@ -102,7 +100,7 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses, with other criteria for ties, such as ``candidate,worst``.
+    """A strategy that compares guesses, with other keys for ties, such as ``candidate,worst``.
 
     Raises StrategyError for unknown keys, or if the strategy compares no guesses.
     """

@@ -15,8 +15,7 @@ from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.strategies import Choice, Options, Strategy
 
-Plan = Generator[Code, Feedback, Code | None]
-"""Guesses, each of which is sent its answer; the result is the code, or None if the answers are contradictory."""
+Plan = Generator[Code, Feedback, Code | None]  # guesses, each sent its answer; returns the code or None
 
 
 class Planned(Strategy):
@@ -55,15 +54,13 @@ class Planned(Strategy):
 class Positional(Planned):
     """The C++ report's Algorithm 2 for boards too big to list, without the guesses whose answers are known.
 
-    The first stage guesses one colour alone after another, until the counts add up. The second tries the
-    remaining colours position by position, the most frequent first. Before the position are the known pegs;
-    after it is the colour with the fewest pegs left, whose black pegs are known.
+    The first stage guesses one colour alone after another, until the counts add up to the pegs. The second stage
+    tries the colours that are left position by position, the most frequent first. A guess has the known pegs
+    before the position, and after it the other colour with the fewest pegs left.
     """
 
     name = "positional"
-    # whether to omit guesses with known answers: the last colour's count, colours after those that add up, and a
-    # position for which one colour is left
-    concludes = True
+    concludes = True  # whether to omit guesses whose answers are known
 
     def plan(self) -> Plan:
         """See ``Planned``."""
@@ -108,8 +105,8 @@ class Positional(Planned):
 class AlgorithmTwo(Positional):
     """The C++ report's Algorithm 2 as it is written, with a guess for every colour and every position.
 
-    The report prints 61 guesses on average at 15 × 15, without the number of games. The most frequent colour
-    first gives this result; other orders take several more.
+    The report prints 61 guesses on average at 15 × 15, without the number of games. Trying the most frequent
+    colour first gives this result; other orders take several more.
     """
 
     name = "algorithm-2"
@@ -120,9 +117,8 @@ class Naive(Planned):
     """The simple method with which the C++ report compares Algorithm 2: 107 guesses on average at 15 × 15.
 
     The first guess has the first colour everywhere. Then each position in turn gets one colour after another,
-    until there is a black peg more (the colour is right) or a black peg less (the first colour was right).
-    The average is 1 + pegs × (1 + colours × (colours − 1) / 2) / colours, 107 at 15 × 15, and a little less
-    because a code may end with the first colour.
+    until there is a black peg more (the colour is right) or a black peg less (the first colour was right). The
+    average is a little less than 1 + pegs × (1 + colours × (colours − 1) / 2) / colours.
     """
 
     name = "naive"

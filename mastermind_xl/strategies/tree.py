@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-
-_BY_LEVELS = 2_048
-"""Codes up to which a branch is grown level by level; not the whole tree, so that progress is visible."""
+_BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,6 @@ class DecisionTree:
     opening.
 
     Attributes:
-        board: the board.
         guesses: shape (nodes,), index of the guess.
         children: shape (nodes, feedback ranks), the next node, or ``NONE``.
         finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
@@ -90,10 +87,9 @@ def grow(
 
     Args:
         strategy: the strategy; its random numbers are those of its run.
-        targets: rising indices of the codes to find; all by default. Branches without targets are left out.
-        progress: called at every node with (codes found, all codes).
-        start: game whose branch to grow, with node 0 there and targets among its candidates; the start by
-            default.
+        targets: rising indices of the codes to find, all by default; branches without targets are left out.
+        progress: called again and again with the numbers of targets found and of all targets.
+        start: game whose branch to grow, as node 0, with all targets among its candidates; default: a new game.
     """
     board = strategy.board
     everything = np.arange(board.size)
@@ -153,7 +149,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add the branch of a game level by level, or return False if the strategy handles only one position at a time."""
+        """Add the branch of a game level by level; False if the strategy handles only one position at a time."""
         if not game.guesses and strategy.opening is not None:
             return False
         count = len(game.candidates)
@@ -182,9 +178,7 @@ class _Nodes:
 
     def tree(self) -> DecisionTree:
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
-        levels = [
-            np.flatnonzero(depths == depth) for depth in range(int(depths.min()), int(depths.max()) + 1)
-        ]
+        levels = [np.flatnonzero(depths == depth) for depth in np.unique(depths)]
         sizes = np.ones(len(guesses), np.int32)  # of the branches
         for level in reversed(levels[1:]):
             np.add.at(sizes, parents[level], sizes[level])

@@ -1,10 +1,10 @@
 """Walkers: many random walks at once over the codes of a board, attracted by those that fit all answers.
 
-The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every
-walker is a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: step by step, a
-position gets a new colour, or is exchanged with another one, each outcome being drawn with weight exp(−misfit
-/ temperature). Walking codes through the history of a game goes back to Bernier et al. (1996). All walkers
-take their step at the same position, so that a step is a few array operations.
+The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every walker is
+a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: in each step one position gets a
+new colour, then two are exchanged, and each outcome is drawn with weight exp(−misfit / temperature). Such a search
+for codes goes back to Bernier et al. (1996). All walkers change the same position, so that a step is a few array
+operations.
 """
 
 from __future__ import annotations
@@ -42,20 +42,14 @@ class Nearest(NamedTuple):
 
 
 class Walkers:
-    """Random walkers, as many as ``count``, over the codes of a board of any size.
+    """Random walkers, as many as ``count``, over the codes of a board of any size, after one or more ``attempts``.
 
-    There is at least one attempt in ``attempts``. With ``compiled`` the fast kernel takes their steps, with
-    the same result. ``chance`` is the random generator.
+    ``chance`` is the random generator. If ``compiled``, the fast kernel takes the steps, with the same results.
     """
 
     def __init__(
-        self,
-        board: Board,
-        attempts: Sequence[Attempt],
-        chance: np.random.Generator,
-        count: int,
-        compiled: bool = False,
-    ) -> None:
+        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int, compiled: bool = False
+    ) -> None:  # fmt: skip
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds
         self._all = np.arange(count)
@@ -89,10 +83,10 @@ class Walkers:
             self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
 
     def walk(self) -> Iterator[Codes]:
-        """Move all walkers endlessly; each step recolours one position, then exchanges two.
+        """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
 
-        Yields the codes that fit all answers after each step, shape (n, pegs). The fast kernel may be ahead,
-        but not after a multiple of ``STEPS_TOGETHER`` steps.
+        A step recolours one position, then exchanges two. With the fast kernel, the walkers may be steps ahead of
+        what is yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
         take = self._take_steps if self._compiled is None else partial(self._compile_steps, self._compiled)
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
@@ -149,7 +143,7 @@ class Walkers:
         self._pegs[position] = new
 
     def _exchange(self, position: int, start: int) -> None:
-        """For each walker, draw a position to exchange with ``position``, possibly itself, using the noise from ``start``."""
+        """For each walker, exchange ``position`` with a position that is drawn, possibly itself; see ``_recolor``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
         there = (self._guesses == pegs[position]).view(np.int8)

@@ -73,8 +73,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
 
 @njit(cache=True, nogil=True)
 def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
-    """For each walker, draw a position to exchange with ``position``, possibly itself; see ``walk``."""
-    # Returns the misfit of each walker's code, 0 if it fits all answers.
+    """Exchange ``position`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
     rounds, places = guesses.shape
     count = len(weight)
     mine = pegs[position].copy()

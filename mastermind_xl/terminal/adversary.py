@@ -14,9 +14,9 @@ _SEARCHED = 3.0  # seconds that a player waits to learn how few guesses are poss
 
 
 class Adversary(Play):
-    """Games without a hidden code: each answer is the one that most codes fit. The board must be listed.
+    """Games without a hidden code, on boards that can be listed: each answer is the one that most codes fit.
 
-    They have no numbers and do not count in the statistics, because they take more guesses than other games.
+    They have no numbers, and the statistics leave them out because they take more guesses than other games.
     """
 
     kind = "adversary"
@@ -46,7 +46,7 @@ class Adversary(Play):
         self.console.tell(about)
 
     def reveal(self) -> None:
-        """Show the code found, or one that is possible, and the guesses that players need."""
+        """Show the code found, or one that is possible, and how many guesses other players need."""
         if self.game.found is not None:
             super().reveal()
         else:
@@ -73,7 +73,7 @@ class Adversary(Play):
         super().begin_anew("")
 
     def leave(self) -> None:
-        """Explain how to continue later."""
+        """Explain how to continue later, if the game can be continued."""
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:

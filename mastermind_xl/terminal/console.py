@@ -26,7 +26,7 @@ END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"  # th
 class Console:
     """Asks questions and writes text; prompts appear only if a person types.
 
-    A person types if it is ``interactive``; typed lines can be removed from the screen if it is ``live``.
+    ``interactive`` is whether a person types, and ``live`` whether typed lines can be removed from the screen.
     """
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
@@ -157,15 +157,13 @@ class Pegs:
         fit = max(1, (room + len(gap)) // width)
         cells = [self._cell(color, pad) for color in code]
         lines = [gap.join(cells[start : start + fit]) for start in range(0, len(cells), fit)]
-        missing = -len(cells) % fit if len(lines) > 1 else 0
-        lines[-1] += " " * (missing * width)
+        if len(lines) > 1:
+            lines[-1] += " " * (-len(cells) % fit * width)
         return lines
 
     def _cell(self, color: int, pad: str) -> str:
         cell = f"{pad}{self.board.format([color]):>{self._digits}}{pad}"
-        if not self._looks:
-            return cell
-        return self._console.paint(cell, self._looks[color - 1])
+        return self._console.paint(cell, self._looks[color - 1]) if self._looks else cell
 
     def legend(self, room: int) -> list[str]:
         """Draw all colours of the board, each with its number, letter and name."""
@@ -181,7 +179,7 @@ class Pegs:
         ]
         sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
-        for gap in ("  ", " "):
+        for gap in ("  ", " "):  # in one line if it fits
             if sum(sizes) + len(gap) * (len(sizes) - 1) <= room:
                 return [gap.join(cells)]
         width = max(sizes)

@@ -22,21 +22,13 @@ def _score(match: Match, console: Console) -> Command:
 
 
 class GuessRound(Play):
-    """A round in which the person guesses; the strategy's board is used.
-
-    It counts in the statistics like any game.
-    """
+    """A round in which the person guesses, on the strategy's board; the statistics count it like any game."""
 
     note = "First letters are enough. Rounds with hint, undo, left or why are marked."
 
     def __init__(
-        self,
-        console: Console,
-        strategy: Strategy,
-        match: Match,
-        number: int | None,
-        statistics: Statistics | None,
-    ) -> None:
+        self, console: Console, strategy: Strategy, match: Match, number: int | None, statistics: Statistics | None
+    ) -> None:  # fmt: skip
         super().__init__(console, "", strategy.board, match.attempts, number, statistics)
         self._match = match
         self._opponent = strategy.name
@@ -79,8 +71,8 @@ class GuessRound(Play):
 class AnswerRound(Solve):
     """A round in which the computer guesses and the person, who has thought of a code, answers.
 
-    At the end the person enters the code. If an answer was wrong, the round counts the guesses that the
-    computer needs with correct answers, so that nobody gains by a mistake.
+    At the end the person enters the code. If an answer was wrong, the round counts the guesses that the computer
+    needs with correct answers, so that nobody profits from a mistake.
     """
 
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
@@ -93,8 +85,7 @@ class AnswerRound(Solve):
         ]
         self._match = match
         self._has_code = False
-        self._told: Code | None = None
-        """The code that the person entered, if an answer does not fit it; the person is then asked for it once more."""
+        self._code: Code | None = None  # a code that contradicts an answer: it must be entered again
         self._ended_with: Match | None = None
 
     def list_commands(self) -> list[Command]:
@@ -121,8 +112,8 @@ class AnswerRound(Solve):
         advice = self._think()
         if advice.guess is not None:
             return super().prompt()
-        if self._told is not None:
-            return f"Press Enter if {self.board.format(self._told)} is your code, or type it (or undo, fix): "
+        if self._code is not None:
+            return f"Press Enter if {self.board.format(self._code)} is your code, or type it (or undo, fix): "
         if advice.found is not None:
             return "Press Enter if that is your code, or type it: "
         return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
@@ -155,14 +146,14 @@ class AnswerRound(Solve):
 
     def _obey_at_end(self, line: str) -> None:
         if not line:
-            code = self._told or self._think().found
+            code = self._code or self._think().found
             if code is None:
                 raise UsageError(f"type your code, such as {self.example}")
             self._conclude(code)
         elif self.is_code(line):
             self._conclude(self.board.parse(line))
         elif obey := self.find_command(line):
-            self._told = None
+            self._code = None
             obey()
         elif self.is_nearly_code(line):
             self.board.parse(line)  # raises the error
@@ -172,8 +163,8 @@ class AnswerRound(Solve):
     def _conclude(self, code: Code) -> None:
         """End the round with the entered code; a code that contradicts an answer must be entered twice."""
         misfits = self.game.find_misfits(code)
-        if misfits and code != self._told:
-            self._told = code
+        if misfits and code != self._code:
+            self._code = code
             self.remark(f"Then {list_misfits(self.board, misfits)}.")
             return
         found = self.game.found
@@ -212,17 +203,12 @@ class AnswerRound(Solve):
 
 
 def play_match(
-    console: Console,
-    strategy: Strategy,
-    match: Match,
-    number: int | None = None,
-    statistics: Statistics | None = None,
-) -> int:
+    console: Console, strategy: Strategy, match: Match, number: int | None = None, statistics: Statistics | None = None
+) -> int:  # fmt: skip
     """Play a match from its beginning until it ends or the person leaves; the exit status is 0, or 130 after Ctrl+C.
 
-    The person's first game has a ``number``, followed by the next numbers, or a random one. The computer
-    plays with ``strategy``; ``console`` is for input and output, and ``statistics``, if any, the file for the
-    games.
+    The person's games have rising numbers from ``number`` on, or random ones if it is None. The computer plays
+    with ``strategy``, input and output use ``console``, and ``statistics``, if any, stores the person's games.
     """
     while not match.is_over:
         one: GuessRound | AnswerRound
@@ -237,7 +223,7 @@ def play_match(
             return status
         match = one.match
         console.say(match_table(match))
-        if told := tell_match(match):
-            console.tell(f"{told[0].upper()}{told[1:]}")
+        if result := tell_match(match):
+            console.tell(f"{result[0].upper()}{result[1:]}")
         console.say()
     return 0

@@ -41,11 +41,8 @@ class Play(Session):
     ) -> None:
         super().__init__(console, command, Game(board))
         what = counted(board.pegs, board.noun) if board.signs else "one colour for every peg"
-        self.also = [
-            (self.example, f"a guess: {what}"),
-            *self.in_letters,
-            ("(Enter)", "shows the board again"),
-        ]
+        example = self.example, f"a guess: {what}"
+        self.also = [example, *self.in_letters, ("(Enter)", "shows the board again")]
         self._usual = allowed
         self._statistics = statistics
         self._unfinished = unfinished
@@ -203,7 +200,7 @@ class Play(Session):
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:
-        """Use a file in a block; report only its first error."""
+        """Use a file in a block, and report an error unless it has been reported already."""
         try:
             yield
         except WriteError as error:
@@ -212,7 +209,7 @@ class Play(Session):
                 self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
-        """Store the game in its present state, unless it is over or has not started."""
+        """Store the game, or remove it if it is over or has not started; if ``last``, it is offered first."""
         if self._unfinished is None:
             return
         now = None
@@ -319,7 +316,7 @@ class Play(Session):
         self._end()
 
     def begin_anew(self, number: str) -> None:
-        """Begin another game, or the game with a given number."""
+        """Begin another game: the one with the typed number, or any if nothing is typed."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None

@@ -70,11 +70,11 @@ class Record:
 
     @staticmethod
     def describe(game: Game) -> dict[str, object]:
-        """Return those fields of a record that can be calculated from a game."""
+        """Return the fields of this kind of record that follow from a game."""
         raise NotImplementedError
 
     def is_sound(self) -> bool:
-        """Whether the recorded game is possible; a ``ValueError`` also means that it is not."""
+        """Whether the recorded game is possible; it may also raise a ``ValueError`` if not."""
         raise NotImplementedError
 
 
@@ -94,8 +94,8 @@ class Played(Record):
     def describe(game: Game) -> dict[str, object]:
         """See ``Record``."""
         when = datetime.now(UTC).isoformat(timespec="seconds")
-        told = {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
-        return told | {"palette": game.board.palette}
+        played = {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
+        return played | {"palette": game.board.palette}
 
     def is_sound(self) -> bool:
         """See ``Record``."""
@@ -123,11 +123,11 @@ class Unfinished(Record):
 
     def is_same(self, other: Unfinished | None) -> bool:
         """Whether another record belongs to the same game, whatever its guesses."""
-        return other is not None and (self.kind, self.board, self.game) == (
-            other.kind,
-            other.board,
-            other.game,
-        )
+        return other is not None and self._identity == other._identity
+
+    @property
+    def _identity(self) -> tuple[str, Board, int]:
+        return self.kind, self.board, self.game
 
 
 Kind = TypeVar("Kind", bound=Record)
@@ -144,14 +144,13 @@ def find_statistics() -> Path:
 
 
 class Records(Generic[Kind]):
-    """A file with one record per line; raises WriteError if it cannot be read or written."""
+    """A file with one record per line; its methods raise WriteError if it cannot be read or written."""
 
     kind: type[Kind]
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.warning = ""
-        """The problem found when the file was last read, in one line; empty if there was none."""
+        self.warning = ""  # the problem found at the last reading, in one line; empty if there was none
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
         """Replace all lines of the file, or none, with the result of ``change``."""

@@ -17,7 +17,6 @@ PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
 _YES, _NO = ("", "y", "yes"), ("n", "no")  # replies to the question for another game
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
-
 _FEW = 48  # largest number of remaining codes that is listed on request
 _WIDEST = 16  # width beyond which an entry of the help has its own line
 
@@ -43,20 +42,12 @@ class Session:
     """The base of sessions, whoever hides the code.
 
     The user's errors are reported in a line, and the prompt comes again. Ctrl+C stops a calculation; at the
-    prompt it ends the session, like the end of input.
-
-    Args:
-        console: input and output.
-        command: the command line that starts such a session.
-        game: guesses and answers so far.
-
-    Attributes:
-        also: other input for the help: (example, meaning).
-        note: the last line of the help.
+    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session,
+    and ``game`` has the guesses and answers so far.
     """
 
-    also: Sequence[tuple[str, str]]
-    note = "First letters are enough."
+    also: Sequence[tuple[str, str]]  # what can be typed besides commands, for the help: (example, meaning)
+    note = "First letters are enough."  # the last line of the help
 
     def __init__(self, console: Console, command: str, game: Game) -> None:
         self.console = console
@@ -64,8 +55,8 @@ class Session:
         self.game = game
         self.pegs = Pegs(game.board, console)
         self.ended = False
+        # columns reserved after a code, so that it looks the same before and after its answer
         self.behind = len(self.pegs.answer(Feedback(0, 0)))
-        """Columns reserved after a code, so that it looks the same before and after its answer."""
 
     @property
     def board(self) -> Board:
@@ -96,7 +87,7 @@ class Session:
             self.remark("Stopped.")
 
     def list_commands(self) -> list[Command]:
-        """List the commands except help and quit; an abbreviation means the first command that fits."""
+        """List the commands except help and quit; an abbreviation means the first of them that fits."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -112,7 +103,7 @@ class Session:
         raise NotImplementedError
 
     def begin_anew(self, how: str) -> None:
-        """Begin a game with another code."""
+        """Begin a game with another code; ``how`` is the text after the command."""
         raise NotImplementedError
 
     def leave(self) -> None:
@@ -127,14 +118,12 @@ class Session:
         words = line.lower().split()
         if not words or words[0] in {*_SYNONYMS, *(command.name for command in self._all_commands())}:
             return False
-        if line[0].isdigit():
-            return True
-        if self.count_colors(line) == self.board.pegs:
+        if line[0].isdigit() or self.count_colors(line) == self.board.pegs:
             return True
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether a line that is not understood consists mostly of colours."""
+        """Whether a line that is not understood consists mostly of colours, or has a word of colours."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))
@@ -163,10 +152,8 @@ class Session:
         ]
 
     def _help(self, _: str) -> None:
-        rows = [
-            *self.also,
-            *((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands()),
-        ]
+        commands = ((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands())
+        rows = [*self.also, *commands]
         width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
         for typed, about in rows:
             if len(typed) > _WIDEST:
@@ -253,9 +240,8 @@ class Session:
 
     def not_understood(self, line: str) -> UsageError:
         """Return the error for a line that is neither an answer nor a command."""
-        return UsageError(
-            f"{line!r} is neither an answer such as {self.answer_example} nor a command (see help)"
-        )
+        answer = f"an answer such as {self.answer_example}"
+        return UsageError(f"{line!r} is neither {answer} nor a command (see help)")
 
     @property
     def answer_form(self) -> str:

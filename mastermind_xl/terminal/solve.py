@@ -25,8 +25,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
-_BEST = 5
-_REPAIRS = 5
+_BEST = _REPAIRS = 5  # guesses and corrections that are shown
 _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
 
 
@@ -109,11 +108,9 @@ class Solve(Session):
         """Explain how to continue later."""
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             write = self.board.words.write
-            tried = " ".join(
-                f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts
-            )
-            skipped = [f" --skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
-            self.console.say(f"To go on: {self.command} {tried}{''.join(skipped)}")
+            words = [f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts]
+            words += [f"--skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
+            self.console.say(f"To go on: {self.command} {' '.join(words)}")
 
     def _think(self) -> Advice:
         if self._advice is not None:
@@ -148,10 +145,11 @@ class Solve(Session):
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
 
     def _pending(self) -> Code:
-        proposed = self._think().guess
-        return self._own or proposed or ()
+        """Return the guess to be answered next, or no pegs."""
+        return self._own or self._think().guess or ()
 
     def _open_for(self, guess: Code) -> Code:
+        """Return a guess if the game goes on; raises UsageError if it is over, or no code fits."""
         advice = self._think()
         if advice.diagnosis is not None:
             cure = "correct one with fix, or take one back with undo"
@@ -161,7 +159,7 @@ class Solve(Session):
         return guess
 
     def _is_guess(self, line: str) -> bool:
-        """Whether a line is a guess and not an answer; two numbers could be either, and the letters b and w too."""
+        """Whether a line is a guess and not an answer; two numbers, or the letters b and w, could be both."""
         if names_answer(line):
             # where colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs

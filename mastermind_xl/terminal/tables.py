@@ -49,13 +49,13 @@ def bar(count: int, highest: int, *, light: int = 0) -> str:
 
 
 def columns(counts: Sequence[int]) -> str:
-    """Draw one character per count, higher for greater counts; a blank for 0."""
+    """Draw a character for each of the ``counts``, higher for greater ones; a blank for 0."""
     last, highest = len(_STEPS) - 1, max(counts)
     return "".join(_STEPS[round(last * count / highest)] if count else " " for count in counts)
 
 
 def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
-    """Show how many codes were found with each number of guesses, in lines."""
+    """Show how many codes were found with each number of guesses, in a line each; ``bars`` are drawn beside them."""
     first = next(number for number, count in enumerate(counts) if count)
     lines = [
         f"  {number:3} guess{'' if number == 1 else 'es':2} {count:7,} {bar(count, max(counts)) if bars else ''}"
@@ -77,19 +77,13 @@ def best_table(
         ("guess", *["lost"] * known, "may be it", "worst", "expected", "answers", "bits", "alike"),
         (
             (
-                board.format(rating.guess),
-                *[loss] * known,
-                "yes" if rating.consistent else "no",
-                f"{rating.worst:,}",
-                f"{rating.expected:.2f}",
-                str(rating.parts),
-                f"{rating.bits:.2f}",
-                f"{rating.alike:,}",
+                board.format(each.guess), *[loss] * known, "yes" if each.consistent else "no", f"{each.worst:,}",
+                f"{each.expected:.2f}", str(each.parts), f"{each.bits:.2f}", f"{each.alike:,}",
             )
-            for rating, loss in zip(ratings, losses, strict=True)
+            for each, loss in zip(ratings, losses, strict=True)
         ),
         left=("guess", "may be it"),
-    )
+    )  # fmt: skip
     return shown if complete else f"{shown}\n(from a sample of guesses, spread evenly over the candidates)"
 
 
@@ -101,22 +95,15 @@ def review_table(looked: Review) -> str:
         ("", "guess", answers, "before", "after", "expected", "lost", "luck", "verdict", "best", "expected"),
         (
             (
-                f"{number:2}",
-                code(move.attempt.guess),
-                board.words.write(*move.attempt.feedback),
-                f"{move.before:,}",
-                f"{move.after:,}",
-                f"{move.rating.expected:.1f}",
-                f"{'~' if move.lost is None else ''}{move.cost:.2f}",
-                f"{move.luck:+.1f}",
-                move.verdict,
-                code(move.best.guess),
-                f"{move.best.expected:.1f}",
+                f"{number:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
+                f"{move.before:,}", f"{move.after:,}", f"{move.rating.expected:.1f}",
+                f"{'~' if move.lost is None else ''}{move.cost:.2f}", f"{move.luck:+.1f}", move.verdict,
+                code(move.best.guess), f"{move.best.expected:.1f}",
             )
             for number, move in enumerate(looked.moves, 1)
         ),
         left=("guess", "verdict", "best"),
-    )
+    )  # fmt: skip
     note = "" if looked.complete else "\n(best of a sample of guesses, spread evenly over the candidates)"
     if not looked.proved:
         note = f"\n(~ estimated by bits: no proof within a second){note}"

@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     from mastermind_xl.tryout.programs import Program
 
 SOLVER, GAME, MACROS, PUZZLES = FILES = ("solver.xlsx", "game.xlsx", "game.xlsm", "puzzles.xlsx")
-_COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])
-"""What writes each file."""
+_COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])  # for each file
 
 
 class BookSheet:
     """An open workbook, which is calculated when it is read and not after each typed cell.
 
-    Rows and columns count from 0. Values are floats (a truth value is 1.0 or 0.0), texts, and ``""`` for an empty
-    cell; an error is its text, such as ``#DIV/0!``.
+    Values are floats (a truth value is 1.0 or 0.0) and texts: ``""`` for an empty cell, ``#DIV/0!`` for that error.
     """
 
     def __init__(self, book: xw.Book) -> None:
@@ -60,10 +58,10 @@ class BookSheet:
         self.type(self.named(name), padded)
 
     def type(self, cells: xw.Range, value: Any) -> None:
-        """Type into any cells."""
+        """Type a value into any cells; a text that looks like a formula or a number stays a text."""
         self._calculate("manual")
         if isinstance(value, str) and (value[:1] in "'=+-@" or value.strip().replace(".", "").isdigit()):
-            value = f"'{value}"  # else a spreadsheet program reads a formula or a number
+            value = f"'{value}"
         cells.value = value
 
     def recalculate(self) -> None:
@@ -80,12 +78,11 @@ class BookSheet:
             self.book.app.calculation = when
 
 
-Facts = tuple[list[str], set[str], list[int]]
-"""What a workbook file has, as we wrote it: its sheets, its names, and how many formulas are on each sheet."""
+Facts = tuple[list[str], set[str], list[int]]  # a file as we wrote it: sheets, names, formulas on each sheet
 
 
 class Bench:
-    """Workbooks in a folder, each written by a ``command``; ``start`` starts the program that opens them."""
+    """The workbooks in a folder, which ``command`` writes, and the program that opens them, which ``start`` starts."""
 
     def __init__(
         self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]

@@ -184,25 +184,20 @@ def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
     sheet = bench.sheet(file)
     for typed in ("moss", 7, "q"):
         sheet.fill(names.GUESSES, [[1, typed, 1, 1]])
-        said = messages.SHEET_NO_COLOR.partition("{noun}")[0].format(n=1, color=f"“{typed}”")
-        yield _message(sheet, f"for the peg {typed}", said)
+        expected = messages.SHEET_NO_COLOR.partition("{noun}")[0].format(n=1, color=f"“{typed}”")
+        yield _message(sheet, f"for the peg {typed}", expected)
     sheet.fill(names.TYPED, [])
     for wrong in (_A_DATE, "seven", BOARD.game_numbers + 1) if file == GAME else ():
         sheet.fill(names.GAME_NUMBER, [[wrong]])
-        said = messages.SHEET_NO_GAME_NUMBER.format(most=BOARD.game_numbers)
-        yield _message(sheet, f"for the game number {wrong!s:.10}", said)
-    answers = (
-        (5, 0, messages.SHEET_NO_NUMBER),
-        (_A_DATE, 0, messages.SHEET_NO_NUMBER),
-        (3, 1, messages.SHEET_NOWHERE_ELSE),
-    )
-    for black, white, said in answers if file == SOLVER else ():
+        expected = messages.SHEET_NO_GAME_NUMBER.format(most=BOARD.game_numbers)
+        yield _message(sheet, f"for the game number {wrong!s:.10}", expected)
+    no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD.terms, **BOARD.words._asdict(), "n": 1}
+    answers = ((5, 0, no_number), (_A_DATE, 0, no_number), (3, 1, messages.SHEET_NOWHERE_ELSE))
+    for black, white, text in answers if file == SOLVER else ():
         sheet.fill(names.BLACKS, [[black]])
         sheet.fill(names.WHITES, [[white]])
-        told = said.format_map(
-            {**BOARD.terms, **BOARD.words._asdict(), "n": 1, "black": black, "white": white}
-        )
-        yield _message(sheet, f"for the answer {black!s:.10}, {white}", told)
+        expected = text.format_map({**terms, "black": black, "white": white})
+        yield _message(sheet, f"for the answer {black!s:.10}, {white}", expected)
 
 
 @check("game.xlsx waits while calculation is manual")
@@ -248,8 +243,8 @@ def _press(button: Button, bench: Bench) -> Iterator[Seen]:
         yield Seen("black and white before", answers, _rows(sheet, 2, names.BLACKS, names.WHITES))
         for _ in range(3 if button.name == "hint" else 1):
             bench.program.press(button, sheet.book)
-        said, guesses, code = _after(button.name)
-        yield _message(sheet, "afterwards", said)
+        message, guesses, code = _after(button.name)
+        yield _message(sheet, "afterwards", message)
         yield Seen("guesses afterwards", [*map(BOARD.format, guesses)], _codes(sheet, names.GUESSES))
         yield Seen("code afterwards", [[*code]], sheet.get(names.CODE))
         if button.name == "review":

@@ -28,14 +28,11 @@ class NotPossibleError(MastermindError):
 
 
 class Program:
-    """An Excel for the checks, on Windows or a Mac, in a process without the user's workbooks.
+    """An Excel for the checks, on Windows or a Mac, in a process without the user's workbooks."""
 
-    Attributes:
-        has_vba: whether the VBA of our workbooks runs.
-        cells_ask_python: whether cells reach Python.
-    """
-
-    name, has_vba, cells_ask_python = "Excel", True, sys.platform == "win32"
+    name = "Excel"
+    has_vba = True  # whether the VBA of our workbooks runs
+    cells_ask_python = sys.platform == "win32"  # whether cell functions reach Python
 
     def __init__(self) -> None:
         import xlwings as xw
@@ -62,14 +59,14 @@ class Program:
 
     def facts(self) -> dict[str, str]:
         """Return the version of the program and other facts for the report."""
-        told = {"version": str(self.app.version)}
-        with suppress(Exception):  # a fact less is no reason to stop, and a Mac tells none of these
-            told["build"] = str(self.app.api.Build)
-            told["language"] = str(self.app.api.LanguageSettings.LanguageID(2))  # msoLanguageIDUI
-        return told
+        facts = {"version": str(self.app.version)}
+        with suppress(Exception):  # a missing fact is no reason to stop, and a Mac has none of these
+            facts["build"] = str(self.app.api.Build)
+            facts["language"] = str(self.app.api.LanguageSettings.LanguageID(2))  # msoLanguageIDUI
+        return facts
 
     def count_formulas(self, sheet: xw.Sheet) -> int:
-        """Return how many cells of a sheet have a formula."""
+        """Count the cells of a sheet with a formula."""
         cells = sheet.used_range.options(ndim=2).formula
         rows = cells if isinstance(cells, tuple | list) else [[cells]]
         return sum(str(cell).startswith("=") for row in rows for cell in row)
@@ -124,8 +121,8 @@ class Program:
 class Calc(Program):
     """A LibreOffice without a screen, with the add-in installed in a separate user profile."""
 
-    # it cannot compile xlwings' module, and then runs no VBA of the file
-    name, has_vba, cells_ask_python = "LibreOffice", False, True
+    name, cells_ask_python = "LibreOffice", True
+    has_vba = False  # it cannot compile xlwings' module, and then runs no VBA of the file
 
     def __init__(self) -> None:
         from mastermind_xl.libreoffice import start
@@ -155,7 +152,7 @@ class Calc(Program):
         return bool(book.api.isModified())
 
     def try_addin(self) -> Tried:
-        """See ``Program``: in the profile that is ours alone."""
+        """See ``Program``: the profile, which is ours alone, has the add-in already; remove it, and add it again."""
         from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
         from mastermind_xl.libreoffice.addin.install import NAME, consent
         from mastermind_xl.libreoffice.addin.play import add_toolbar

@@ -17,15 +17,13 @@ from mastermind_xl.tryout.bench import Bench
 from mastermind_xl.tryout.checks import BOARD, CHECKS, Check, Seen
 from mastermind_xl.tryout.programs import NotPossibleError
 
-PATIENCE = 120.0
-"""Seconds that a check may take; then the program is ended, as it may show a message that nobody closes."""
-
+PATIENCE = 120.0  # seconds that a check may take: the program may show a message that nobody closes
 _MOST = 160  # characters of a value that the report repeats
 
 
 @dataclass
 class Result:
-    """The result of a check: its comparisons, why it was not possible, or the error that ended it."""
+    """The result of a check: its comparisons, and why it was not possible or the error that ended it, if so."""
 
     check: str
     seen: list[Seen] = field(default_factory=list)
@@ -55,12 +53,9 @@ class Result:
 def try_all(
     bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE
 ) -> Iterator[Result]:
-    """Run all checks; an error in one check does not end the others.
+    """Run ``checks``, by default all, on a ``bench``; an error in one check does not end the others.
 
-    Args:
-        bench: with the program.
-        checks: to run; all of them by default.
-        patience: seconds that each may take.
+    After ``patience`` seconds in one check, the spreadsheet program is ended.
     """
     for name, run in CHECKS if checks is None else checks:
         result, started, program = Result(name), time.monotonic(), bench.program
@@ -91,12 +86,9 @@ def summary(results: Sequence[Result]) -> str:
 
 
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
-    """Return the report as Markdown.
+    """Return the report of the ``results`` as Markdown, with ``facts`` about the program and machine.
 
-    Args:
-        results: of the checks.
-        facts: what the program says of itself.
-        folder: where the report goes; the PDF files there are named in it.
+    It has links to the PDF files in ``folder``, in which it will be stored.
     """
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
     facts |= {"language of the system": str(locale.getlocale()[0])}
@@ -143,7 +135,5 @@ def _anonymous(text: str, folder: Path) -> str:
         for spelled in {name, name.replace("\\", "\\\\"), name.replace("\\", "/")}:
             if len(spelled) > 2:  # a home that is the root would take every slash away
                 text = re.sub(rf"(?<!\w){re.escape(spelled)}(?!\w)", private[name], text, flags=re.IGNORECASE)
-    # whatever other path there is, but for its last part
-    return re.sub(
-        r"""(?<![\w/.…])(?:file://)?(?:[A-Za-z]:)?[\\/][^\s'"|]*[\\/]([^\s'"|\\/]+)""", r"…/\1", text
-    )
+    path = r"""(?<![\w/.…])(?:file://)?(?:[A-Za-z]:)?[\\/][^\s'"|]*[\\/]([^\s'"|\\/]+)"""
+    return re.sub(path, r"…/\1", text)  # of any other path, only the last part remains

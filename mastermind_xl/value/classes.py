@@ -20,15 +20,14 @@ class Class(NamedTuple):
 
 
 def pattern(code: Code) -> tuple[int, ...]:
-    """The number of times that each colour of a code occurs, highest first; all codes of a class share it."""
+    """Return how often each colour of a code occurs, highest first; it is the same for all codes of a class."""
     return tuple(sorted(Counter(code).values(), reverse=True))
 
 
 def find_classes(board: Board) -> tuple[tuple[Class, ...], NDArray[np.intp]]:
-    """The classes of a board, most colours first, and the number, from 0, of the class of each code.
+    """Return the classes of a board, most colours first, and for each code the number of its class, from 0.
 
-    Raises:
-        BoardError: the board has too many codes to list.
+    Raises BoardError if the board is too big to list.
     """
     names = ["".join(chr(ord("a") - 1 + color) for color in code) for code in representatives(board)][::-1]
     numbers = {pattern(tuple(map(ord, name))): number for number, name in enumerate(names)}

@@ -1,9 +1,9 @@
 """The proof of the value in two halves: weights that no player can beat, and a mixture that no code defeats.
 
-Trees are found one after the other (column generation). The trees found so far and the classes are a matrix game,
-which is solved in fractions: its value is an upper bound, as the mixture needs no more against any code. The best
-play against weights gives a lower bound. When no tree is better than the mixture against the weights of the matrix
-game, both bounds are equal, and that is the value.
+Trees are found one after the other (column generation). A matrix game, solved in fractions, mixes the trees found so
+far. Its value is an upper bound, because against no class does the mixture need more guesses on average. The best play
+against weights gives a lower bound. When no tree is better than the mixture against the weights of the matrix game,
+both bounds are equal, and that is the value.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ from mastermind_xl.value.trees import Tree, grow_tree
 from mastermind_xl.value.weighted import WeightedSearch
 
 MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
-
-_COARSE = 48
-"""The greatest weight while trees are collected: with small numbers more guesses tie, and the search is shorter."""
+_COARSE = 48  # the greatest weight while trees are collected: with small weights, searches are shorter
 
 
 class Play(NamedTuple):
@@ -82,10 +80,9 @@ class Standing(NamedTuple):
 
 
 def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
-    """The value if these two halves are the best; that is not proved yet.
+    """Return the value of a board if these two halves are the best, which is not proved here.
 
-    ``weights``: see ``Value``. The mixture has the chance of each tree of the board, and its list of guesses:
-    see ``grow_tree``.
+    ``weights`` are those of ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
     """
     classes, of = find_classes(board)
     trees = [(chance, grow_tree(board, guesses)) for chance, guesses in mixture]
@@ -133,10 +130,8 @@ class _Proof:
                 break
             likely = [share / each.codes for share, each in zip(shares, self.classes, strict=True)]
             # the weights of the matrix game jump from class to class; halfway to them, better trees are found
-            middle = [
-                one + Fraction(other, self.weigh(self.best))
-                for one, other in zip(likely, self.best, strict=True)
-            ]
+            whole = self.weigh(self.best)
+            middle = [one + Fraction(other, whole) for one, other in zip(likely, self.best, strict=True)]
             found = self.answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
             averages = () if found is None else found.averages
             won = sum(share * average for share, average in zip(shares, averages, strict=False))
@@ -150,13 +145,11 @@ class _Proof:
         return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
 
     def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
-        """The best play against weights of codes, one per class; None if its total reaches the limit."""
+        """Return the best play against the weight of a code of each class; None if its total reaches the limit."""
         # With a limit, weights may be 0. Such codes are given a weight so small that all of them together,
         # found one after the other, count for less than one guess for one of the others.
         if limit is not None:
-            unlikely = sum(
-                each.codes for weight, each in zip(weights, self.classes, strict=True) if not weight
-            )
+            unlikely = self.weigh([int(weight == 0) for weight in weights])
             scale = unlikely * self._board.size + 1
             weights, limit = [scale * weight or 1 for weight in weights], scale * limit
         if len(self.classes) == 1:  # the faster search is for equal weights
@@ -179,7 +172,7 @@ class _Proof:
 
 
 def _search_total(board: Board, progress: Callable[[], None]) -> tuple[int, list[int]]:
-    """The least total number of guesses over all codes, and the guesses of its tree; see ``Tree``."""
+    """Return the least total number of guesses over all codes, and the guesses of its tree; see ``Tree``."""
     search = Search(board)
     search.use_kernel()
     total = search.run(progress=progress)
@@ -202,10 +195,10 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
 
 
 def least_average(board: Board, weights: Sequence[int]) -> Fraction:
-    """The least average number of guesses against a codemaker who draws codes in proportion to given weights.
+    """Return the least average number of guesses if the codemaker draws codes of a board in proportion to weights.
 
-    ``weights`` are those of one code of each class, those of most colours first: whole numbers that may be 0.
-    The board has up to ``MOST_CODES`` codes.
+    ``weights`` has the weight of a code of each class, in the order of ``find_classes``: whole numbers, not all 0.
+    Raises BoardError for more codes than ``MOST_CODES``.
     """
     proof = _Proof(board, None)
     whole = proof.weigh(weights)

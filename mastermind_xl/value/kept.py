@@ -28,12 +28,12 @@ FOLDER = Path(__file__).parent / "kept"
 
 
 def kept_path(board: Board) -> Path:
-    """The path of the file with the value of a board, whether the file exists or not."""
+    """Return the path of the file with the value of a board, whether the file exists or not."""
     return FOLDER / f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}.json"
 
 
 def list_kept() -> list[Board]:
-    """The boards whose value is stored, sorted by their number of codes."""
+    """List the boards whose value is stored, sorted by their number of codes."""
     names = (path.stem.partition("-") for path in FOLDER.glob("*.json"))
     sizes = (([int(number) for number in size.split("x")], not once) for size, _, once in names)
     boards = (Board(pegs, colors, repeats) for (pegs, colors), repeats in sizes)
@@ -41,7 +41,7 @@ def list_kept() -> list[Board]:
 
 
 def tell_kept() -> str:
-    """A sentence that lists the boards whose value is stored."""
+    """List the boards whose value is stored, in a clause for a message."""
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
     most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
@@ -50,24 +50,19 @@ def tell_kept() -> str:
 
 
 def as_text(value: Value) -> str:
-    """The content of the file with a value."""
-    board = value.board
+    """Return the content of the file for a value."""
+    board, plays = value.board, []
     weights = {each.name: weight for each, weight in zip(value.classes, value.weights, strict=True)}
-    plays = [
-        {
-            "chance": str(play.chance),
-            "guesses": " ".join(board.format(board.code(guess)) for guess in play.tree.guesses),
-        }
-        for play in value.plays
-    ]
+    for play in value.plays:
+        guesses = " ".join(board.format(board.code(guess)) for guess in play.tree.guesses)
+        plays.append({"chance": str(play.chance), "guesses": guesses})
     return json.dumps({"total": value.total, "weights": weights, "plays": plays}, indent=1) + "\n"
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
-    """The stored total weight of a board, and the weight of a code of each class by name; see ``Value``.
+    """Return the stored total of a board, and the weight of a code of each class by its name; see ``Value``.
 
-    Raises:
-        BoardError: no value is stored.
+    Raises BoardError if no value is stored.
     """
     stored = _read(board)
     return stored["total"], stored["weights"]
@@ -75,11 +70,7 @@ def load_weights(board: Board) -> tuple[int, dict[str, int]]:
 
 @lru_cache(maxsize=4)
 def load_value(board: Board) -> Value:
-    """The stored value of a board.
-
-    Raises:
-        BoardError: no value is stored.
-    """
+    """Return the stored value of a board; raises BoardError if there is none."""
     stored = _read(board)
     mixture = [
         (Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()])
@@ -112,14 +103,11 @@ def draw_code(board: Board, seed: int | None = None) -> Drawn:
     weight = sum(each.codes * weights[each.name] for each in classes)
     [index] = chance.choices(range(board.size), [weights[classes[each].name] for each in of])
     mine = classes[of[index]]
-    shares = [(each.name, each.codes * weights[each.name]) for each in classes]
-    listed = ", ".join(f"{name} {share / weight:.1%}" if share else f"{name} never" for name, share in shares)
-    reason = GOOD_CODE.format(
-        name=mine.name, chances=listed, value=f"{total}/{weight}", average=total / weight
-    )
-    return Drawn(
-        board.code(index), mine.name, f"{dict(shares)[mine.name]}/{weight}", f"{total}/{weight}", reason
-    )
+    shares = {each.name: each.codes * weights[each.name] for each in classes}
+    chances = {name: f"{share / weight:.1%}" if share else "never" for name, share in shares.items()}
+    listed, value = ", ".join(map(" ".join, chances.items())), f"{total}/{weight}"
+    reason = GOOD_CODE.format(name=mine.name, chances=listed, value=value, average=total / weight)
+    return Drawn(board.code(index), mine.name, f"{shares[mine.name]}/{weight}", value, reason)
 
 
 def _read(board: Board) -> Any:

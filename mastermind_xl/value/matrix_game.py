@@ -12,9 +12,9 @@ Weights = tuple[Fraction, ...]
 class Equilibrium(NamedTuple):
     """The best play of both sides of a matrix game."""
 
-    value: Fraction  # what the rows win of the columns on average
-    rows: Weights  # how likely each row should be; no column loses less than the value against them
-    columns: Weights  # how likely each column should be; no row wins more than the value against them
+    value: Fraction  # the amount that the rows win from the columns on average
+    rows: Weights  # how likely each row should be; against them no column loses less than the value
+    columns: Weights  # how likely each column should be; against them no row wins more than the value
 
 
 def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:
@@ -34,12 +34,8 @@ def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:
         entering = next((place for place, gain in enumerate(gains[:-1]) if gain > 0), None)
         if entering is None:
             break
-        ratios = [
-            (row[-1] / row[entering], basis[place], place)
-            for place, row in enumerate(table)
-            if row[entering] > 0
-        ]
-        leaving = min(ratios)[2]
+        ratios = ((row[-1] / row[entering], basis[n], n) for n, row in enumerate(table) if row[entering] > 0)
+        _, _, leaving = min(ratios)
         pivot = table[leaving][entering]
         table[leaving] = [number / pivot for number in table[leaving]]
         for row in (*table[:leaving], *table[leaving + 1 :], gains):

@@ -24,7 +24,7 @@ class Tree(NamedTuple):
 
 
 def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
-    """The tree of a list of guesses, which must identify every code; see ``Tree``."""
+    """Return the tree of a list of guesses, in the order of ``Tree``, on a board; it must identify every code."""
     scores = scorer(board)
     hit = scores.ranks - 1
     children = np.full((len(guesses), scores.ranks), -1, np.int32)

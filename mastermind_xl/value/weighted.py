@@ -1,9 +1,9 @@
 """Search for the least weighted total: each code counts by its weight; codes of equal weight form a layer.
 
-A layer holds the codes of at least a certain weight. The weighted cost of play is the sum over the layers: the
-total over the codes of the layer, times the step from the next lower weight to that of the layer. So the sum of
-the lower bounds of the layers is a lower bound, and each of them follows from the number of codes or parts, as in
-``search.bounds``.
+A layer contains the codes of at least a certain weight. The weighted cost of play is a sum over the layers: the
+total number of guesses for the codes of the layer, times the difference between its weight and the next lower one.
+So the sum of lower bounds of the layers is a lower bound. Each of these follows from the number of codes or parts,
+as in ``search.bounds``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,8 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
 
-_FEW = 24
-"""Up to this size of a set, after several guesses, looking at copies of guesses is faster than finding them by symmetry."""
-
-_SAFE_BITS = 56
-"""Up to this many bits of the sum of all weights, lower bounds fit in 64 bits: none is 128 guesses for each code."""
-
+_FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than finding them
+_SAFE_BITS = 56  # bits of the sum of all weights for which bounds, below 128 guesses per code, fit in 64 bits
 _KEPT = 1 << 26  # bytes of distinct guesses that are stored
 Places = tuple[int, ...]  # a set of codes by their places in the order of weights, the heaviest first; rising
 
@@ -43,8 +39,8 @@ class _Weighed(NamedTuple):
 class WeightedSearch:
     """Finds the least weighted total on a board so small that the scores of all pairs fit in memory.
 
-    The weights of the codes are positive whole numbers, which are the same for codes that renaming colours
-    and places makes of one another. ``progress`` is called again and again.
+    ``weights`` are positive whole numbers, one for each code, the same for codes of the same class. ``progress`` is
+    called again and again.
     """
 
     def __init__(
@@ -79,7 +75,7 @@ class WeightedSearch:
         self._low: dict[Places, int] = {}
 
     def run(self, limit: int | None = None) -> int:
-        """The least weighted total, or some number ≥ the limit if it is not lower."""
+        """Return the least weighted total, or some number ≥ the limit if it is not lower."""
         if limit is None:  # one code after the other costs less than that
             limit = self.board.size * sum(self._weights) + 1
         everything = tuple(range(self.board.size))
@@ -148,7 +144,7 @@ class WeightedSearch:
         return bounds
 
     def _glance(self, places: Places) -> int:
-        """The lower bound of a small set with its own codes as guesses; exact if a guess reaches it."""
+        """Find a lower bound on the cost of a small set, and store it; as exact if one of its codes reaches it."""
         count, weights = len(places), self._weights
         take = itemgetter(*places)
         twice, lightest = 2 * self._weight(places), weights[places[-1]]
@@ -159,7 +155,7 @@ class WeightedSearch:
             apart = len(set(answers))
             total = twice - weights[place]
             if apart < count - 1:
-                total += (count - apart) * lightest  # so many codes need a third guess
+                total += (count - apart) * lightest  # at least as many codes need a third guess
             else:
                 if apart < count:  # the lighter one of two with the same answer needs it
                     first = dict(zip(reversed(answers), reversed(places), strict=True))
@@ -186,7 +182,7 @@ class WeightedSearch:
         return [tuple(part) for part in parts if part]
 
     def _known(self, places: Places) -> tuple[int, bool]:
-        """The cost of a set or a lower bound on it, and whether the number is exact."""
+        """Return the cost of a set or a lower bound on it, and whether the number is exact."""
         count = len(places)
         if count == 1:
             return self._weights[places[0]], True
@@ -204,7 +200,7 @@ class WeightedSearch:
         return found.cost, True
 
     def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
-        """The cost of a guess for a set; some number ≥ ``limit`` if not lower or the guess tells nothing."""
+        """Return the cost of a guess for a set, or some number ≥ ``limit``, also if the guess tells nothing."""
         parts = self._split(guess, places)
         if len(parts) == 1 and len(parts[0]) == len(places):
             return limit
@@ -234,7 +230,7 @@ class WeightedSearch:
         return total
 
     def _cost(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
-        """The cost of a set, or some number ≥ ``limit`` if it is not lower."""
+        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower."""
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
