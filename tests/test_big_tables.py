@@ -180,7 +180,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
         assert b'name="Marks"' not in package.read("xl/workbook.xml")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive  # takes six seconds; test_table.py sees most of what would keep a table in memory
 @RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
     """The memory for writing a big table grows by at most 60 bytes per additional code."""

@@ -302,7 +302,10 @@ def test_lite_is_written_from_the_buttons():
     assert write_main.main_text() == write_main.MAIN.read_text("utf-8")
 
 
-@pytest.mark.parametrize("options", ["--pegs 3 --colors 3", "--pegs 2 --colors 12 --attempts 20"])
+@pytest.mark.parametrize(
+    "options",
+    [pytest.param("--pegs 3 --colors 3", marks=pytest.mark.exhaustive), "--pegs 2 --colors 12 --attempts 20"],
+)
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
     """Each button has a shape on the sheet, which links to the empty cell behind it."""
     run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())

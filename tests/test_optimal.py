@@ -214,7 +214,7 @@ class Losing(Executor):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("most", [None, 5])
+@pytest.mark.parametrize("most", [None, pytest.param(5, marks=pytest.mark.exhaustive)])
 def test_shared_work_comes_to_the_same(most):
     """A search shared among processes, threads or an unreliable executor finds the same total and tree."""
     alone = undisturbed(4, 6, most)

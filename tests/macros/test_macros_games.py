@@ -37,6 +37,7 @@ def test_codes_are_drawn_uniformly():
     assert chi_square(lopsided, 1296) > 1495
 
 
+@pytest.mark.exhaustive  # test_codes_are_drawn_uniformly asks the same of the usual board, without a sheet
 def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
     """Manual Play hides each of the four codes of a 2 × 2 board within 60 clicks."""
     path = tmp_path / "small.xlsx"

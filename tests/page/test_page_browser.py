@@ -516,8 +516,13 @@ return found;
 """
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("mode", ["play", "solve"])
+@pytest.mark.parametrize(
+    ("mode", "dark"),
+    [
+        *(("play", False), ("solve", True)),
+        *(pytest.param(*each, marks=pytest.mark.exhaustive) for each in (("play", True), ("solve", False))),
+    ],
+)
 def test_contrast(browser, dark, mode):
     """All text on the page has a contrast of at least 4.5, in light and in dark (WCAG 2.1, AA)."""
     page = browser(Board(), f"#game={GAME}", dark=dark)

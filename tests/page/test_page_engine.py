@@ -43,11 +43,11 @@ def test_all_codes(node_engine):
     "attempts",
     [
         "1122:1,1 1344:0,1 5223:4,0",
-        "1111:0,0 2345:1,1 2345:1,1",
-        # the same guess again; another first guess that is not the best
+        "1123:0,1 1123:0,1 4455:2,0",  # the same guess again
+        # other first guesses that are not the best
         *(
             pytest.param(each, marks=pytest.mark.exhaustive)
-            for each in ("1123:0,1 1123:0,1 4455:2,0", "1234:1,3")
+            for each in ("1111:0,0 2345:1,1 2345:1,1", "1234:1,3")
         ),
     ],
 )
