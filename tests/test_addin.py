@@ -97,6 +97,7 @@ def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
     assert addin.is_blocked(path)
 
 
+@pytest.mark.slow
 def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     """Doctor checks a given macro workbook, and reports a missing file or a file that is not ours."""
     path = tmp_path / "game.xlsm"

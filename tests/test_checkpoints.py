@@ -273,6 +273,7 @@ def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
     assert "continued" not in run(capsys, kind, "--checkpoint", tmp_path / "other")[1]
 
 
+@pytest.mark.slow
 def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
     """A search that ends without a proof also mentions the file from which it continued."""
     path = tmp_path / "kept"

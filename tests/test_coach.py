@@ -122,6 +122,7 @@ def test_as_good_as_optimal_play():
     assert verdicts == {(True, True), (True, False), (False, True), (False, False)}
 
 
+@pytest.mark.slow
 def test_the_search_is_imported_only_in_doubt():
     """A review of optimal play does not import the search; a review of another guess does."""
     program = (

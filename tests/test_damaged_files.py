@@ -92,6 +92,7 @@ def restamp(_, chance):
     return stamped(json.dumps(chance.choice([stamp, stamp, stamp, chance.choice(kinds)])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"]
 )
@@ -263,6 +264,7 @@ WRITING = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 @pytest.mark.parametrize("words", WRITING, ids=lambda words: " ".join(words[:2]))
 def test_a_name_does_nothing_to_the_terminal(tmp_path, monkeypatch, capsys, words):

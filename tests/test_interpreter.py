@@ -253,6 +253,7 @@ class TestConda:
 class TestNames:
     """Names of workbooks that xlwings cannot handle."""
 
+    @pytest.mark.slow
     def test_a_game_with_equals_in_its_name(self, tmp_path, capsys):
         """A macro workbook with = in its name is not written, and doctor reports a renamed one."""
         path, other = tmp_path / "a=b.xlsm", tmp_path / "a=b.xlsx"

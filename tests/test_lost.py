@@ -150,6 +150,7 @@ def test_our_own_play_never_loses():
         assert {(move.lost, move.verdict) for move in looked.moves} == {(0, "best")}
 
 
+@pytest.mark.slow
 def test_openings():
     """The loss of an opening is how much its average exceeds the best one, also for equivalent openings."""
     board = Board()

@@ -449,6 +449,7 @@ def test_memory_on_windows(monkeypatch, answers):
     assert machine_memory() == (24 if answers else 8) << 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
 def test_time_runs_out(capsys, most):
     """If the time runs out, the command reports lower and upper bounds of the total, as text and JSON."""
@@ -464,6 +465,7 @@ def test_time_runs_out(capsys, most):
     assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
 
 
+@pytest.mark.slow
 def test_nothing_is_found_within_too_few_guesses(capsys):
     """If no play within the limit on guesses was found in time, the command reports no total."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]

@@ -95,6 +95,7 @@ def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, op
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
+@pytest.mark.slow
 def test_what_prints(make_solver):
     """The visible sheets print, the solver on one page in light colours; hidden sheets do not print."""
     book = read_workbook(make_solver())

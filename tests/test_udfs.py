@@ -32,6 +32,7 @@ def block(*texts):
     return tuple(row(text)[0] for text in texts)
 
 
+@pytest.mark.slow
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295))
 def test_two_ranges(code, guess):
@@ -58,6 +59,7 @@ def test_a_third_argument_says_how_many_colours():
     )
 
 
+@pytest.mark.slow
 @patient
 @given(
     st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float])

@@ -180,6 +180,7 @@ def test_a_digit_is_not_shown_three_times(written, command):
     assert looks == {"ColorNames": {"General"}, "ColorLetters": {";;;"}}
 
 
+@pytest.mark.slow
 def test_a_solver_of_notes(written):
     """In the NetHack solver, notes are typed in either case, and messages mention gears and tumblers."""
     sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))

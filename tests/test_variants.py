@@ -28,6 +28,7 @@ def compare(code, guess):
     return bulls, len(set(code) & set(guess)) - bulls
 
 
+@pytest.mark.slow
 def test_every_code_of_bulls_and_cows():
     """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses."""
     board, total = BULLS_AND_COWS, 0

@@ -147,6 +147,7 @@ class TestCompression:
         data = text.encode("cp1252")
         assert decompress(compress(data)) == data
 
+    @pytest.mark.slow
     @patient
     @given(st.integers(0, 10**9), st.integers(1, 3), st.sampled_from([2, 30, 256]), st.integers(0, 3000))
     def test_bytes(self, seed, chunks, alphabet, more):

@@ -57,6 +57,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
     assert "SUMPRODUCT" in used
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pegs", "calls"), [(1, 0), (2, 1)])
 def test_one_peg_is_scored_by_plain_formulas(tmp_path, pegs, calls):
     """On a board of one peg, no cell calls BLACK, whose third argument is the number of colours."""
@@ -154,6 +155,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
     assert set(rule.dxf.numFmt.formatCode.split(";")) == {'"by the toolbar"'}
 
 
+@pytest.mark.slow
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
     """The workbook with macros explains, below the buttons and on How to play, what to do if they fail."""
     path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")

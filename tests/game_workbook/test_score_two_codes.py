@@ -43,6 +43,7 @@ def said(sheet):
     return cells(sheet, MESSAGE)[0][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["game", "solver"])
 def test_the_cells_of_the_vba_workbook(written, command):
     """On four pegs, code, guess and answer are in the cells of the VBA workbook: R1:U1, R2:U2, V2 and W2."""
