@@ -92,16 +92,14 @@ def _patterns(black: str, white: str) -> Iterator[str]:
             yield one(group, word, by_letter=False)
 
 
-NAMED = [
-    pattern
-    for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
-    for pattern in _patterns(*pair)
-]
+_AB = [*_patterns("a", "b")]
+NAMED = [pattern for each in messages.WORDS for pattern in _patterns(each.black, each.white)] + _AB
 """Patterns of the words of each game, and of A and B, which players with digits write: ``1A2B``. They are
 texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
+_IN_BULLS = [*_patterns(messages.BULLS.black, messages.BULLS.white), *_AB]
 
 
-def _read_named(text: str) -> tuple[int, int] | None:
+def _read_named(text: str, patterns: Sequence[str] = NAMED) -> tuple[int, int] | None:
     """Read an answer in lower-case words as two numbers; ``None`` for any other text.
 
     Examples: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows``
@@ -109,7 +107,7 @@ def _read_named(text: str) -> tuple[int, int] | None:
     """
     if not re.search("[a-z]", text):  # most answers are numbers only
         return None
-    for pattern in NAMED:
+    for pattern in patterns:
         if match := re.fullmatch(pattern, text, re.ASCII):
             told = match.groupdict()
             return int(told.get("black", 0)), int(told.get("white", 0))
@@ -120,6 +118,11 @@ def names_answer(text: str) -> bool:
     """Whether a text is an answer in words or letters, such as ``1b 2w`` or ``bww``."""
     wanted = text.strip().lower()
     return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
+
+
+def names_bulls(text: str) -> bool:
+    """Whether a text is an answer in bulls and cows, such as ``1A2B`` or ``1 bull``."""
+    return _read_named(text.strip().lower(), _IN_BULLS) is not None
 
 
 def looks_like_answer(text: str) -> bool:

@@ -170,7 +170,7 @@ class Solve(Session):
         try:
             return len(self.board.read(line)) == self.board.pegs > 2
         except CodeError:
-            return False
+            return line.isdigit() and len(line) == self.board.pegs > 2
 
     def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining
