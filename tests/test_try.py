@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from zipfile import ZipFile
 
@@ -253,16 +254,32 @@ def test_json(stubbed, capsys):
         (["--in-calc"], "--in-calc and --folder are options of --try: add --try"),
         (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the names of files"),
         (["--try", "--folder", "full"], "full is not an empty folder: name a new one"),
+        (["--try", "--folder", "gone/try"], "gone/try: there is no folder gone; make it first"),
     ],
 )
 def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
-    """Options that do not go together, or a folder in use, are refused in one line before anything starts."""
+    """Options that do not go together, or a folder in use or nowhere, are refused in one line before anything starts."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").touch()
     stubbed(("passes", passes))
     assert main(["doctor", *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
     assert started == []
+
+
+def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
+    """A report is written whole: if the disk is full, one line names the file, no part of it stays, and the program ends."""
+
+    def fill_disk(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fill_disk)
+    stubbed(("passes", passes))
+    assert main(["doctor", "--try"]) == 1
+    told = "mastermind-try/report.md: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err.endswith(told)
+    assert list(Path("mastermind-try").glob("*.md")) == []
+    assert [program.ended for program in started] == [1]
 
 
 def test_the_folder_is_a_new_one(stubbed, tmp_path):

@@ -80,6 +80,7 @@ def run(arguments: Arguments) -> int:
 
 def _try_workbooks(arguments: Arguments) -> int:
     """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
+    from mastermind_xl.files import check_folder, write_whole
     from mastermind_xl.tryout import programs
     from mastermind_xl.tryout.bench import Bench
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
@@ -90,6 +91,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DoctorError(f"{folder} is not an empty folder: name a new one")
+    check_folder(folder)
     folder.mkdir(exist_ok=True)
     bench = Bench(
         folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
@@ -106,8 +108,9 @@ def _try_workbooks(arguments: Arguments) -> int:
                 else:
                     say(str(result))
         finally:
-            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
-            told = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            path, text = folder / "report.md", write_report(results, facts, folder).encode()
+            write_whole(path, lambda file: file.writelines([text]))
+            told = f"{summary(results)}. The report can be sent as it is: {path}"
             say(told, to_stderr=arguments.json)
     finally:
         bench.close()

@@ -130,7 +130,7 @@ def hide_good_code(state: State) -> Click:
     try:
         code = draw_code(state.board).code
     except BoardError:
-        raise GameError(f"Good Code cannot choose a code of {state.board}; click Manual Play instead") from None
+        raise GameError(f"Good Code cannot hide {state.board}; click Manual Play instead") from None
     return _begin(state, state.board.game_number(code))
 
 
