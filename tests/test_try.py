@@ -12,6 +12,9 @@ import pytest
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.play import add_toolbar
+from mastermind_xl.libreoffice.program import keeper
+from mastermind_xl.libreoffice.program.office import LostOfficeError
 from mastermind_xl.tryout import programs, report
 from mastermind_xl.tryout.bench import MACROS, SOLVER, Bench
 from mastermind_xl.tryout.checks import CHECKS, Seen
@@ -323,6 +326,29 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
     hung, passed = try_all(bench, checks, patience=0.2)
     assert hung.wrong == ["Stub did not answer within 0.2 s; it may have shown a message"]
     assert passed.mark == "✓"
+    assert len(started) == 2
+
+
+@pytest.mark.usefixtures("program")  # or skip
+@pytest.mark.parametrize("times", [1, 2])
+def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypatch):
+    """If LibreOffice ends while the add-in is installed, another one is started; if that ends too, the error reports it."""
+    started = []
+
+    def lose(office):
+        started.append(office)
+        if len(started) <= times:
+            keeper.kill(office.pid)
+        add_toolbar(office)
+
+    monkeypatch.setattr("mastermind_xl.libreoffice.addin.play.add_toolbar", lose)
+    if times > 1:
+        with pytest.raises(LostOfficeError, match="LibreOffice was killed before it could show the buttons"):
+            Calc()
+    else:
+        program = Calc()
+        assert program.facts()["version"]
+        program.close()
     assert len(started) == 2
 
 

@@ -130,10 +130,18 @@ class Calc(Program):
     def __init__(self) -> None:
         from mastermind_xl.libreoffice import start
         from mastermind_xl.libreoffice.addin.play import add_toolbar
+        from mastermind_xl.libreoffice.program.office import LostOfficeError
 
-        self.app = start(macros=True)
-        self._office: Any = self.app.impl.office
-        add_toolbar(self._office)
+        for is_last in (False, True):
+            self.app = start(macros=True)
+            self._office: Any = self.app.impl.office
+            try:
+                add_toolbar(self._office)
+                break
+            except LostOfficeError:  # on a busy machine it sometimes ends while the add-in is installed
+                self.close()
+                if is_last:
+                    raise
 
     def press(self, button: Button, book: xw.Book) -> None:
         """See ``Program``: the macro runs in this Python."""

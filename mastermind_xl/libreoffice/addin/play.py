@@ -15,7 +15,7 @@ from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
-_ADD_SECONDS = 30.0  # seconds that LibreOffice may take to add the toolbar
+_ADD_SECONDS = 60.0  # seconds that LibreOffice may take to add the toolbar
 _GRACE_SECONDS = 3.0  # seconds that it may take to end when stopped; short, because a person waits
 
 
@@ -27,7 +27,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
     not start or is killed.
     """
     with Office(visible=visible, grace=_GRACE_SECONDS) as office:
-        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_toolbar(office))
+        add_toolbar(office)
         document = office.open(path)
         closed = threading.Event()
         watch(document, closed=closed.set)
@@ -40,9 +40,12 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
 
 
 def add_toolbar(office: Office) -> None:
-    """Install the add-in in the temporary profile of a LibreOffice that we started."""
+    """Install the add-in in the temporary profile of a LibreOffice that we started.
+
+    Raises LostOfficeError if LibreOffice ends or takes too long.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:
             write_extension(file)
-        add_extension(office, path)
+        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_extension(office, path))
