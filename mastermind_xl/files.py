@@ -43,7 +43,10 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
     try:
         _follow_links(path)
         check_ordinary(path)
-        check_folder(path)
+        if not path.parent.is_dir():
+            raise FileError(f"{path}: there is no folder {path.parent}; make it first")
+        if not os.access(path.parent, os.W_OK):
+            raise FileError(f"{path}: {_closed(path.parent)}")
         if path.exists() and not force:
             raise FileError(f"{path} exists: choose another name, or replace it with --force")
         for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
@@ -54,14 +57,6 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
             pass
     except OSError as error:  # a folder that may not even be read
         raise WriteError(f"{path}: {_reason(error, path, begun=False)}") from error
-
-
-def check_folder(path: Path) -> None:
-    """Raise FileError unless a file or folder may be made at ``path``: its folder is missing or closed."""
-    if not path.parent.is_dir():
-        raise FileError(f"{path}: there is no folder {path.parent}; make it first")
-    if not os.access(path.parent, os.W_OK):
-        raise FileError(f"{path}: {_closed(path.parent)}")
 
 
 def check_ordinary(path: Path) -> None:

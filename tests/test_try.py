@@ -231,11 +231,11 @@ def test_the_command(stubbed, capsys, tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
-    """Ctrl+C ends the program that the command started; the report contains the checks made until then."""
+    """Ctrl+C ends the program that the command started; the report, in a folder that was missing, contains the checks made until then."""
     stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
-    assert main(["doctor", "--try", "--folder", "mine"]) == 130
+    assert main(["doctor", "--try", "--folder", "new/mine"]) == 130
     assert [program.ended for program in started] == [1]
-    text = (tmp_path / "mine" / "report.md").read_text("utf-8")
+    text = (tmp_path / "new" / "mine" / "report.md").read_text("utf-8")
     assert "## ✓ passes" in text
     assert "fails" not in text
 
@@ -257,11 +257,10 @@ def test_json(stubbed, capsys):
         (["--in-calc"], "--in-calc and --folder are options of --try: add --try"),
         (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the names of files"),
         (["--try", "--folder", "full"], "full is not an empty folder: name a new one"),
-        (["--try", "--folder", "gone/try"], "gone/try: there is no folder gone; make it first"),
     ],
 )
 def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
-    """Options that do not go together, or a folder in use or nowhere, are refused in one line before anything starts."""
+    """Options that do not go together, or a folder in use, are refused in one line before anything starts."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").touch()
     stubbed(("passes", passes))

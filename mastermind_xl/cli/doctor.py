@@ -80,7 +80,7 @@ def run(arguments: Arguments) -> int:
 
 def _try_workbooks(arguments: Arguments) -> int:
     """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
-    from mastermind_xl.files import check_folder, write_whole
+    from mastermind_xl.files import write_whole
     from mastermind_xl.tryout import programs
     from mastermind_xl.tryout.bench import Bench
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
@@ -91,8 +91,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DoctorError(f"{folder} is not an empty folder: name a new one")
-    check_folder(folder)
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     bench = Bench(
         folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
     )

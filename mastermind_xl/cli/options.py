@@ -12,7 +12,7 @@ from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
-from mastermind_xl.core.variants import BULLS_OPTION, VARIANTS, find_variant, has_colors, hint_digits
+from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.strategies import (
     REGISTRY,
     Strategy,
@@ -130,15 +130,16 @@ class Arguments(argparse.Namespace):
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
-        from mastermind_xl.core.game import Game, names_bulls, read_attempt
+        from mastermind_xl.core.game import Game, hint_bulls, read_attempt
 
         board = self.read_board()
+        hint = max((hint_bulls(text, board) for text in self.made), default="")
         try:
             game = Game(board, [read_attempt(text, board) for text in self.made])
         except CodeError as error:
-            raise CodeError(f"{error}{max(hint_digits(board, text) for text in self.made)}") from None
-        if any(names_bulls(text.rpartition(":")[2]) for text in self.made) and has_colors(board):
-            say(f"{PROGRAM}: {BULLS_OPTION}", to_stderr=True)
+            raise CodeError(f"{error} ({hint})") if hint else error from None
+        if hint:
+            say(f"{PROGRAM}: {hint}", to_stderr=True)
         for number in getattr(self, "skip", None) or ():
             game = game.ignore(number)
         return game

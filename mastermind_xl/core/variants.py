@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED
-from mastermind_xl.core.messages import BULLS, GEARS, PEGS, PLACES
+from mastermind_xl.core.messages import BULLS, GEARS, PLACES
 
 
 class Variant(NamedTuple):
@@ -36,18 +35,3 @@ def find_variant(board: Board) -> str:
     ]
     same = [name for name in fitting if VARIANTS[name].board == board]
     return next(iter(same + fitting), "")
-
-
-BULLS_OPTION = "for Bulls and Cows add --variant bulls-and-cows"
-
-
-def has_colors(board: Board) -> bool:
-    """Whether a board is of colours and pegs, so that bulls, cows and the digit 0 belong to another game."""
-    return board.words == PEGS and board.palette != DIGITS
-
-
-def hint_digits(board: Board, guess: str) -> str:
-    """Return the option to add, in brackets, if a refused guess has the digit 0; otherwise an empty text."""
-    digits = guess.partition(":")[0]
-    has_zero = len(re.findall(r"\d", digits)) > 2 and re.search(r"\b0|^\d*0\d*$", digits)
-    return f" ({BULLS_OPTION})" if has_zero and has_colors(board) else ""

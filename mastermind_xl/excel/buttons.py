@@ -127,12 +127,10 @@ def hide_good_code(state: State) -> Click:
     """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
     from mastermind_xl.value.kept import draw_code
 
-    board = state.board
     try:
-        code = draw_code(board).code
+        return _begin(state, state.board.game_number(draw_code(state.board).code))
     except BoardError:
-        raise GameError(f"Good Code is not available for {board}; click Manual Play instead") from None
-    return _begin(state, board.game_number(code))
+        raise GameError(f"Good Code does not know {state.board}; click Manual Play instead") from None
 
 
 @button(

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
-from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.game import Game, hint_bulls, tell_misfits
 from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.core.variants import hint_digits
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
@@ -91,9 +90,8 @@ class Session:
         try:
             self.obey(line)
         except MastermindError as error:
-            reason = str(error)
-            if isinstance(error, CodeError):
-                reason += hint_digits(self.board, line)
+            hint = hint_bulls(line, self.board) if isinstance(error, CodeError) else ""
+            reason = f"{error} ({hint})" if hint else str(error)
             self.remark(f"{reason[0].upper()}{reason[1:]}.")
         except KeyboardInterrupt:
             self.remark("Stopped.")

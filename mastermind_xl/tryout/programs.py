@@ -132,16 +132,13 @@ class Calc(Program):
         from mastermind_xl.libreoffice.addin.play import add_toolbar
         from mastermind_xl.libreoffice.program.office import LostOfficeError
 
-        for is_last in (False, True):
+        self.app = start(macros=True)
+        try:
+            add_toolbar(self.app.impl.office)
+        except LostOfficeError:  # on a busy machine it sometimes ends while the add-in is installed
             self.app = start(macros=True)
-            self._office: Any = self.app.impl.office
-            try:
-                add_toolbar(self._office)
-                break
-            except LostOfficeError:  # on a busy machine it sometimes ends while the add-in is installed
-                self.close()
-                if is_last:
-                    raise
+            add_toolbar(self.app.impl.office)
+        self._office: Any = self.app.impl.office
 
     def press(self, button: Button, book: xw.Book) -> None:
         """See ``Program``: the macro runs in this Python."""

@@ -178,14 +178,13 @@ def add_extension(office: Desktop, path: Path) -> None:
 
     Raises LibreOfficeError if it cannot be added, DisposedException of UNO if LibreOffice ends meanwhile.
     """
-    uno = load_uno()
     manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
     channel = manager.createAbortChannel()
     try:
         manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # only for this profile
-    except uno.getClass("com.sun.star.lang.DisposedException"):
+    except load_uno().getClass("com.sun.star.lang.DisposedException"):
         raise  # it has ended, which ``Office.patiently`` reports
-    except uno.getClass("com.sun.star.uno.Exception") as error:
+    except load_uno().getClass("com.sun.star.uno.Exception") as error:
         raise LibreOfficeError(f"LibreOffice does not accept {path.name}: {error.Message}") from error
 
 

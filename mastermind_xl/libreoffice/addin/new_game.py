@@ -100,10 +100,9 @@ class _Dialog:
             "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
         )
         below = self._top() + 2 * _LINE + _MARGIN
-        middle = (_RIGHT - _LEFT + _WIDTH) // 2
-        right, width = _LEFT + middle + _MARGIN, middle - _MARGIN
+        width = (_RIGHT - _LEFT + _WIDTH) // 2 - _MARGIN
         self._add("Button", _LEFT, width, below, Label="OK", PushButtonType=1, DefaultButton=True)
-        self._add("Button", right, width, below, Label="Cancel", PushButtonType=2)
+        self._add("Button", _RIGHT + _WIDTH - width, width, below, Label="Cancel", PushButtonType=2)
         self._model.Width = _RIGHT + _WIDTH + _MARGIN
         self._model.Height = below + _LINE + _MARGIN
         self.window = office.create("com.sun.star.awt.UnoControlDialog")

@@ -40,10 +40,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
 
 
 def add_toolbar(office: Office) -> None:
-    """Install the add-in in the temporary profile of a LibreOffice that we started.
-
-    Raises LostOfficeError if LibreOffice ends or takes too long.
-    """
+    """Install the add-in in the temporary profile of a LibreOffice that we started; raises LostOfficeError if that ends."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:
