@@ -338,7 +338,7 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
         started.append(office)
         if len(started) <= times:
             keeper.kill(office.pid)
-        add_toolbar(office)
+        return add_toolbar(office)
 
     monkeypatch.setattr("mastermind_xl.libreoffice.addin.play.add_toolbar", lose)
     if times > 1:
