@@ -111,8 +111,9 @@ class AppSheet(BookSheet):
         return [
             f"{sheet.name}!{get_column_letter(column)}{row}"
             for sheet in self.book.sheets
-            for row, values in enumerate(self.read(sheet.used_range), sheet.used_range.row)
-            for column, value in enumerate(values, sheet.used_range.column)
+            for used in [sheet.used_range]  # asked once a sheet: for each row it would take minutes
+            for row, values in enumerate(self.read(used), used.row)
+            for column, value in enumerate(values, used.column)
             if value in ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
         ]
 

@@ -234,9 +234,10 @@ def test_a_record_is_that_of_its_game():
 
 
 def test_a_good_code_is_of_the_best_mixture():
-    """On the usual board, Good Code hides no one-coloured code; on a board without a stored value, it lists the boards it knows."""
+    """On the usual board, Good Code hides no one-coloured code; on a board without a stored value, it names Manual Play."""
     codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)
     larger = replace(state(), board=Board(4, 9))
-    assert "4x7" in said(buttons.hide_good_code, larger)
+    told = "Good Code does not know 4 pegs, 9 colours; click Manual Play instead"
+    assert said(buttons.hide_good_code, larger) == told

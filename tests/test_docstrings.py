@@ -28,6 +28,31 @@ def is_mentioned(parameter, text):
     return any(name in text for name in (parameter, parameter.replace("_", " ").rstrip("s")))
 
 
+def stray_texts(source):
+    """The lines of texts that are statements of their own without three quotes: Python throws them away."""
+    lines = source.splitlines()
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.JoinedStr | ast.Constant)
+        and getattr(node.value, "value", None) is not Ellipsis
+        and '"""' not in lines[node.lineno - 1]
+    ]
+
+
+def test_no_part_of_a_text_is_lost():
+    """Every text between single quotes is part of an expression; one that lost its brackets would be cut off."""
+    assert stray_texts('"""What it is."""\nSAID = "one "\n"and two"\nf"three"\n"""About SAID."""\n...\n') == [
+        3,
+        4,
+    ]
+    root = Path(mastermind_xl.__file__).parents[1]
+    files = [*FILES, *(path for folder in ("tests", "examples") for path in (root / folder).rglob("*.py"))]
+    found = {str(path.relative_to(root)): stray_texts(path.read_text("utf-8")) for path in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 def test_many_parameters_are_explained():
     """A public function of three parameters or more mentions each of them, or refers to one that does."""
     silent = []

@@ -83,7 +83,7 @@ def played(monkeypatch, game_file):
         target=playing.play, args=(game_file,), kwargs={"visible": False, "opened": opened.set}, daemon=True
     )
     person.start()
-    assert opened.wait(60)
+    assert opened.wait(300)
     return SimpleNamespace(office=offices[0], person=person)
 
 

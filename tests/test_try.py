@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from zipfile import ZipFile
 
@@ -11,6 +12,9 @@ import pytest
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin.play import add_toolbar
+from mastermind_xl.libreoffice.program import keeper
+from mastermind_xl.libreoffice.program.office import LostOfficeError
 from mastermind_xl.tryout import programs, report
 from mastermind_xl.tryout.bench import MACROS, SOLVER, Bench
 from mastermind_xl.tryout.checks import CHECKS, Seen
@@ -227,11 +231,11 @@ def test_the_command(stubbed, capsys, tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
-    """Ctrl+C ends the program that the command started; the report contains the checks made until then."""
+    """Ctrl+C ends the program that the command started; the report, in a folder that was missing, contains the checks made until then."""
     stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
-    assert main(["doctor", "--try", "--folder", "mine"]) == 130
+    assert main(["doctor", "--try", "--folder", "new/mine"]) == 130
     assert [program.ended for program in started] == [1]
-    text = (tmp_path / "mine" / "report.md").read_text("utf-8")
+    text = (tmp_path / "new" / "mine" / "report.md").read_text("utf-8")
     assert "## ✓ passes" in text
     assert "fails" not in text
 
@@ -263,6 +267,21 @@ def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
     assert main(["doctor", *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
     assert started == []
+
+
+def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
+    """A report is written whole: if the disk is full, one line names the file, no part of it stays, and the program ends."""
+
+    def fill_disk(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fill_disk)
+    stubbed(("passes", passes))
+    assert main(["doctor", "--try"]) == 1
+    told = "mastermind-try/report.md: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err.endswith(told)
+    assert list(Path("mastermind-try").glob("*.md")) == []
+    assert [program.ended for program in started] == [1]
 
 
 def test_the_folder_is_a_new_one(stubbed, tmp_path):
@@ -306,6 +325,29 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
     hung, passed = try_all(bench, checks, patience=0.2)
     assert hung.wrong == ["Stub did not answer within 0.2 s; it may have shown a message"]
     assert passed.mark == "✓"
+    assert len(started) == 2
+
+
+@pytest.mark.usefixtures("program")  # or skip
+@pytest.mark.parametrize("times", [1, 2])
+def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypatch):
+    """If LibreOffice ends while the add-in is installed, another one is started; if that ends too, the error reports it."""
+    started = []
+
+    def lose(office):
+        started.append(office)
+        if len(started) <= times:
+            keeper.kill(office.pid)
+        return add_toolbar(office)
+
+    monkeypatch.setattr("mastermind_xl.libreoffice.addin.play.add_toolbar", lose)
+    if times > 1:
+        with pytest.raises(LostOfficeError, match="LibreOffice was killed before it could show the buttons"):
+            Calc()
+    else:
+        program = Calc()
+        assert program.facts()["version"]
+        program.close()
     assert len(started) == 2
 
 

@@ -159,6 +159,22 @@ def test_digits_and_bulls_name_their_variant(capsys):
     assert option not in run(capsys, "suggest", "--colors", "10", "1,10,11,1:0,0")[2]
 
 
+@pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
+def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch):
+    """A guess with the digit 0 is refused at a prompt as after a command; other mistakes do not mention the variant."""
+    option = "(for Bulls and Cows add --variant bulls-and-cows)."
+
+    def refused(line, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\nquit\n"))
+        return " ".join(run(capsys, *command, *words)[1].split())
+
+    for guess in ("0123", "1023", "1 0 2 3"):
+        assert f"{guess}: colour 0 is not 1 to 6 {option}" in refused(guess)
+    for line in ("1237", "1 10 1 1", "why 1237", "new 0"):
+        assert option not in refused(line)
+    assert option not in refused("01234", "--variant", "bulls-and-cows")
+
+
 def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
     """Tables and repairs of Bulls and Cows write an answer as 1A2B."""
     words = ["--variant", "bulls-and-cows", "0123:1A2B"]

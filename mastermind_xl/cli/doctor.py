@@ -72,6 +72,7 @@ def run(arguments: Arguments) -> int:
 
 def _try_workbooks(arguments: Arguments) -> int:
     """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
+    from mastermind_xl.files import write_whole
     from mastermind_xl.tryout import programs
     from mastermind_xl.tryout.bench import Bench
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
@@ -82,7 +83,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DoctorError(f"{folder} is not an empty folder: name a new one")
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     bench = Bench(
         folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
     )
@@ -98,8 +99,9 @@ def _try_workbooks(arguments: Arguments) -> int:
                 else:
                     say(str(result))
         finally:
-            (folder / "report.md").write_text(write_report(results, facts, folder), encoding="utf-8")
-            end = f"{summary(results)}. The report can be sent as it is: {folder / 'report.md'}"
+            path, text = folder / "report.md", write_report(results, facts, folder).encode()
+            write_whole(path, lambda file: file.writelines([text]))
+            end = f"{summary(results)}. The report can be sent as it is: {path}"
             say(end, to_stderr=arguments.json)
     finally:
         bench.close()

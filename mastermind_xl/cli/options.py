@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -11,7 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 from mastermind_xl.core.board import Board, CodeLike
-from mastermind_xl.core.colors import DIGITS, PALETTES, SAFE
+from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.variants import VARIANTS, find_variant
@@ -35,9 +34,6 @@ PROGRAM = "mastermind-xl"
 
 ATTEMPTS = 10  # rows of the usual board
 MOST_ATTEMPTS = 30  # rows of a sheet at most
-_BULLS = "for Bulls and Cows add --variant bulls-and-cows"
-_IN_BULLS = r"\d\s*(a|c|bulls?|cows?)(?![a-z])"
-"""An answer in bulls and cows: ``1A2B``, ``1b2c`` or ``1 bull``."""
 
 
 # --- types of arguments ------------------------------------------------------------------------
@@ -131,17 +127,16 @@ class Arguments(argparse.Namespace):
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
-        from mastermind_xl.core.game import Game, read_attempt
+        from mastermind_xl.core.game import Game, hint_bulls, read_attempt
 
         board = self.read_board()
-        elsewhere = board.words == PEGS and board.palette != DIGITS
+        hint = max((hint_bulls(text, board) for text in self.made), default="")
         try:
             game = Game(board, [read_attempt(text, board) for text in self.made])
         except CodeError as error:
-            has_zero = any(re.search(r"\b0|^\d*0\d*$", text.partition(":")[0]) for text in self.made)
-            raise CodeError(f"{error} ({_BULLS})") if elsewhere and has_zero else error from None
-        if elsewhere and any(re.search(_IN_BULLS, text.lower().rpartition(":")[2]) for text in self.made):
-            say(f"{PROGRAM}: {_BULLS}", to_stderr=True)
+            raise CodeError(f"{error} ({hint})") if hint else error from None
+        if hint:
+            say(f"{PROGRAM}: {hint}", to_stderr=True)
         for number in getattr(self, "skip", None) or ():
             game = game.ignore(number)
         return game

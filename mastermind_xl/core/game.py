@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, score
+from mastermind_xl.core.colors import DIGITS
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
@@ -88,16 +89,14 @@ def _patterns(black: str, white: str) -> Iterator[str]:
             yield one(group, word, by_letter=False)
 
 
-NAMED = [
-    pattern
-    for pair in (*((each.black, each.white) for each in messages.WORDS), "ab")
-    for pattern in _patterns(*pair)
-]
-"""Patterns of each game's words for answers, and of A and B (``1A2B``), as texts: compiling them takes
-milliseconds, and most runs of a program read no answer in words."""
+_IN_BULLS = [*_patterns(messages.BULLS.black, messages.BULLS.white), *_patterns("a", "b")]
+_OTHERS = (each for each in messages.WORDS if each != messages.BULLS)
+NAMED = [pattern for each in _OTHERS for pattern in _patterns(each.black, each.white)] + _IN_BULLS
+"""Patterns of the words of each game, and of A and B, which players with digits write: ``1A2B``. They are
+texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
 
 
-def _read_named(text: str) -> tuple[int, int] | None:
+def _read_named(text: str, patterns: Iterable[str] = NAMED) -> tuple[int, int] | None:
     """Read an answer in lower-case words as two numbers; ``None`` for any other text.
 
     Examples: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows``
@@ -105,7 +104,7 @@ def _read_named(text: str) -> tuple[int, int] | None:
     """
     if not re.search("[a-z]", text):  # most answers are numbers only
         return None
-    for pattern in NAMED:
+    for pattern in patterns:
         if match := re.fullmatch(pattern, text, re.ASCII):
             counts = match.groupdict()
             return int(counts.get("black", 0)), int(counts.get("white", 0))
@@ -162,6 +161,13 @@ def read_attempt(text: str, board: Board) -> Attempt:
         return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
+
+
+def hint_bulls(text: str, board: Board) -> str:
+    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
+    guess, _, answer = text.lower().partition(":")
+    is_meant = re.fullmatch(r"[\d ,]*\b0\b[\d ,]*|\d*0\d*", guess) or _read_named(answer.strip(), _IN_BULLS)
+    return messages.ADD_BULLS if is_meant and board.words == messages.PEGS and board.palette != DIGITS else ""
 
 
 class Misfit(NamedTuple):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
 from mastermind_xl.excel.state import GameError, Record, State, history
@@ -126,7 +127,10 @@ def hide_good_code(state: State) -> Click:
     """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
     from mastermind_xl.value.kept import draw_code
 
-    return _begin(state, state.board.game_number(draw_code(state.board).code))
+    try:
+        return _begin(state, state.board.game_number(draw_code(state.board).code))
+    except BoardError:
+        raise GameError(f"Good Code does not know {state.board}; click Manual Play instead") from None
 
 
 @button(

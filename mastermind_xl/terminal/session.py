@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
-from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.game import Game, hint_bulls, tell_misfits
 from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
@@ -81,7 +81,8 @@ class Session:
         try:
             self.obey(line)
         except MastermindError as error:
-            reason = str(error)
+            hint = hint_bulls(line, self.board) if isinstance(error, CodeError) else ""
+            reason = f"{error} ({hint})" if hint else str(error)
             self.remark(f"{reason[0].upper()}{reason[1:]}.")
         except KeyboardInterrupt:
             self.remark("Stopped.")

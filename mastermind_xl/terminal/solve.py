@@ -8,7 +8,6 @@ from dataclasses import replace
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code, Feedback
-from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import (
     Attempt,
     Diagnosis,
@@ -165,10 +164,7 @@ class Solve(Session):
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
-        try:
-            return len(self.board.read(line)) == self.board.pegs > 2
-        except CodeError:
-            return False
+        return (len(line) if line.isdigit() else self.count_colors(line)) == self.board.pegs > 2
 
     def _answer(self, attempt: Attempt) -> None:
         remaining = self._think().remaining

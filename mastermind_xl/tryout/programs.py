@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.sheets.names import GAME_MEMORY
@@ -125,12 +125,11 @@ class Calc(Program):
     has_vba = False  # it cannot compile xlwings' module, and then runs no VBA of the file
 
     def __init__(self) -> None:
-        from mastermind_xl.libreoffice import start
-        from mastermind_xl.libreoffice.addin.play import add_toolbar
+        from mastermind_xl.libreoffice.addin.play import start_with_toolbar
+        from mastermind_xl.libreoffice.engine.app import app_of
 
-        self.app = start(macros=True)
-        self._office: Any = self.app.impl.office
-        add_toolbar(self._office)
+        self._office = start_with_toolbar()
+        self.app = app_of(self._office, macros=True)
 
     def press(self, button: Button, book: xw.Book) -> None:
         """See ``Program``: the macro runs in this Python."""

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import openpyxl
@@ -19,6 +20,7 @@ from sheets import STEP_BY_STEP, on_boards
 from mastermind_xl import Board, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import (
     GAMES_LIST,
@@ -167,6 +169,16 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
         drawing = package.read("xl/drawings/buttons1.xml").decode()
     ends = re.findall(r"<xdr:to>.*?<xdr:row>(\d+)<", drawing)
     assert Layout(Board(3, 4), functions=True).below_buttons.row > max(map(int, ends)) > 1
+
+
+def test_how_to_play_mentions_every_button(written):
+    """How to play, the page about the workbook and the guide to xlwings Lite mention each button."""
+    path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")
+    told = " ".join(str(cell.value) for row in read_workbook(path)[HOW_TO].iter_rows() for cell in row)
+    root = Path(__file__).parents[2]
+    pages = ("docs/reference/game-workbook.md", "examples/xlwings_lite/README.md")
+    for text in (told, *((root / page).read_text("utf-8") for page in pages)):
+        assert [button.label for button in BUTTONS if button.label not in text] == []
 
 
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):

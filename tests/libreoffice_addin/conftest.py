@@ -4,8 +4,8 @@ import pytest
 from programs import absent
 
 from mastermind_xl.cli import main
-from mastermind_xl.libreoffice.addin.install import add_extension
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.addin.play import start_with_toolbar
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
 
 @pytest.fixture(scope="package")
@@ -17,15 +17,14 @@ def extension(tmp_path_factory):
 
 
 @pytest.fixture(scope="package")
-def addin_office(extension):
+def addin_office():
     """A LibreOffice without a window that has the add-in."""
     try:
         find_soffice()
         load_uno()
     except LibreOfficeError as error:
         absent(str(error))
-    with Office() as office:
-        add_extension(office, extension)
+    with start_with_toolbar() as office:
         yield office
 
 

@@ -15,6 +15,7 @@ from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import FACTS
+from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.program.office import Office
 
 DIALOG = "Mastermind: New game"
@@ -31,10 +32,9 @@ SAID = {
 
 
 @pytest.fixture(scope="module")
-def windows(addin_office, extension):
+def windows(addin_office):
     """A LibreOffice with windows and the add-in, in a new profile."""
-    with screen(), Office(visible=True) as office:
-        add_extension(office, extension)
+    with screen(), start_with_toolbar(visible=True) as office:
         yield office
 
 

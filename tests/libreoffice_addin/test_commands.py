@@ -6,7 +6,10 @@ import pytest
 from sheets import Sheet
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.libreoffice.addin import new_game
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.install import add_extension, consent
@@ -162,6 +165,22 @@ def test_a_new_game(addin_office, solver):
         assert document.NamedRanges.hasByName("GameNumber") is not solver
     finally:
         document.close(True)
+
+
+def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
+    """The lists of the dialog New game open to their full length, their first entry is chosen, and the buttons have one width."""
+    dialog = new_game._Dialog(addin_office, open_game(game_file).document.CurrentController.Frame)
+    try:
+        controls = [each.Model for each in dialog.window.Controls]
+        lists = [each for each in controls if hasattr(each, "LineCount")]
+        assert [len(each.StringItemList) for each in lists] == [2, len(PALETTES), 1 + len(VARIANTS)]
+        assert [(each.LineCount, each.SelectedItems) for each in lists] == [
+            (len(each.StringItemList), (0,)) for each in lists
+        ]
+        widths = [each.Width for each in controls if each.Name.startswith("Button")]
+        assert widths == [widths[0]] * 2
+    finally:
+        dialog.window.dispose()
 
 
 @pytest.mark.usefixtures("addin_office")  # skips without LibreOffice

@@ -176,12 +176,14 @@ def _unopkg(soffice: Path, *words: str) -> str:
 def add_extension(office: Desktop, path: Path) -> None:
     """Add an extension to the profile of a running LibreOffice, ready for use.
 
-    Raises LibreOfficeError if it cannot be added.
+    Raises LibreOfficeError if it cannot be added, DisposedException of UNO if LibreOffice ends meanwhile.
     """
     manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
     channel = manager.createAbortChannel()
     try:
         manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # only for this profile
+    except load_uno().getClass("com.sun.star.lang.DisposedException"):
+        raise  # it has ended, which ``Office.patiently`` reports
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
         raise LibreOfficeError(f"LibreOffice does not accept {path.name}: {error.Message}") from error
 

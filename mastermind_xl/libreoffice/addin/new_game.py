@@ -100,9 +100,9 @@ class _Dialog:
             "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
         )
         below = self._top() + 2 * _LINE + _MARGIN
-        middle = (_RIGHT - _LEFT + _WIDTH) // 2
-        self._add("Button", _LEFT, middle - _MARGIN, below, Label="OK", PushButtonType=1, DefaultButton=True)
-        self._add("Button", _LEFT + middle, middle, below, Label="Cancel", PushButtonType=2)
+        width = (_RIGHT - _LEFT + _WIDTH) // 2 - _MARGIN
+        self._add("Button", _LEFT, width, below, Label="OK", PushButtonType=1, DefaultButton=True)
+        self._add("Button", _RIGHT + _WIDTH - width, width, below, Label="Cancel", PushButtonType=2)
         self._model.Width = _RIGHT + _WIDTH + _MARGIN
         self._model.Height = below + _LINE + _MARGIN
         self.window = office.create("com.sun.star.awt.UnoControlDialog")
@@ -126,7 +126,8 @@ class _Dialog:
         return _MARGIN + self._lines * (_LINE + 4)
 
     def _choice(self, label: str, items: list[str]) -> Any:
-        return self._row("ListBox", label, StringItemList=tuple(items), SelectedItems=(0,), Dropdown=True)
+        shown = {"Dropdown": True, "LineCount": len(items)}
+        return self._row("ListBox", label, StringItemList=tuple(items), SelectedItems=(0,), **shown)
 
     def _number(self, label: str, value: int, most: int) -> Any:
         limits = {"ValueMin": 1.0, "ValueMax": float(most), "DecimalAccuracy": 0, "StrictFormat": True}

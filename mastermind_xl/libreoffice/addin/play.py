@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import write_extension
@@ -15,7 +16,7 @@ from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
-_ADD_SECONDS = 30.0  # seconds that LibreOffice may take to add the toolbar
+_ADD_SECONDS = 60.0  # seconds that LibreOffice may take to add the toolbar
 _GRACE_SECONDS = 3.0  # seconds that it may take to end when stopped; short, because a person waits
 
 
@@ -26,8 +27,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
     Raises LibreOfficeError if LibreOffice is missing or cannot read the workbook, LostOfficeError if it does
     not start or is killed.
     """
-    with Office(visible=visible, grace=_GRACE_SECONDS) as office:
-        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_toolbar(office))
+    with start_with_toolbar(visible=visible, grace=_GRACE_SECONDS) as office:
         document = office.open(path)
         closed = threading.Event()
         watch(document, closed=closed.set)
@@ -39,10 +39,21 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
             time.sleep(LOOK_SECONDS)  # closing it without asking is not for us
 
 
-def add_toolbar(office: Office) -> None:
-    """Install the add-in in the temporary profile of a LibreOffice that we started."""
+def start_with_toolbar(**options: Any) -> Office:
+    """Start an ``Office`` with these options and the add-in; raises LostOfficeError if it ends, twice, meanwhile."""
+    try:
+        return add_toolbar(Office(**options))
+    except (
+        LostOfficeError
+    ):  # LibreOffice 7.4 on a busy machine sometimes crashes while it registers the add-in
+        return add_toolbar(Office(**options))
+
+
+def add_toolbar(office: Office) -> Office:
+    """Install the add-in in the temporary profile of a LibreOffice that we started, and return that."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:
             write_extension(file)
-        add_extension(office, path)
+        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_extension(office, path))
+    return office

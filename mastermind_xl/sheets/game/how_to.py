@@ -9,7 +9,7 @@ from mastermind_xl.sheets.writing.book import Book
 
 _CLICK = (
     "Click Manual Play: a code is hidden behind the question marks. Type guesses, one colour in each cell; "
-    "black and white pegs appear beside them. Undo takes "
+    "black and white pegs appear beside them. Good Code hides a code that is hard to find. Undo takes "
     "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
     "The same buttons are on the ribbon's tab MasterMind."
 )
