@@ -292,11 +292,9 @@ def review(state: State) -> Click:
     else:
         then, record = "Type the next guess", replace(state.record, hints=state.record.hints + 1)
     return Click(
-        replace(state, record=record),
-        f"{text} The sheet Review has the rest. {then}.",
-        line=state.line if state.is_over else None,
-        review=replace(tables, text=text),
-    )
+        replace(state, record=record), f"{text} The sheet Review has the rest. {then}.",
+        line=state.line if state.is_over else None, review=replace(tables, text=text),
+    )  # fmt: skip
 
 
 def _as_seen(state: State) -> State:

@@ -367,7 +367,7 @@ def _number_of(text: str) -> int | None:
 
 
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
-    """Return a text that changes with the attempts, to check whether stored results still apply."""
+    """Return a text that identifies the attempts, to check whether stored results still apply to them."""
     return "".join(
         ATTEMPT.format(
             guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white

@@ -27,7 +27,7 @@ OWN_CODE, GAMES_PLAYED, MATCH_PLAYED = "OwnCode", "GamesPlayed", "MatchPlayed"
 REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
 """Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by position."""
 BUTTONS_HERE = "ButtonsHere"
-"""1 while buttons work here, else 0: a program that provides buttons for a workbook without sets it meanwhile."""
+"""A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets it while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
 
 FIXED_GUESSES = "FixedGuesses"

@@ -150,9 +150,10 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 
 
 class Parts:
-    """Parts of each guess on a board for the codes ``left``, by index, with a row per guess and a column per criterion.
+    """The table of the parts into which each guess on a board divides the codes ``left`` (indices), a row per guess.
 
-    ``marks`` are headings of two columns: whether a guess may be the code, and its best criteria; or empty.
+    Behind the sizes of the parts it has a column per criterion. ``marks`` are the headings of two more columns,
+    if any: whether the guess may be the code, and by which criteria it is best.
     """
 
     def __init__(
@@ -297,7 +298,7 @@ CRITERIA = (
     Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
     Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
 )  # fmt: skip
-"""Kooi's, Knuth's, Irving's and Neuwirth's."""
+"""The criteria of Kooi, Knuth, Irving and Neuwirth, in this order."""
 
 SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
 """The check sum of a row: the number of codes left."""

@@ -328,12 +328,9 @@ class App(base_classes.App):
         # An information box has one button; a question needs another kind.
         kind = _BOXES[mode] if buttons == "ok" or mode == "critical" else "QUERYBOX"
         box = window.Toolkit.createMessageBox(
-            window,
-            load_uno().Enum("com.sun.star.awt.MessageBoxType", kind),
-            _BUTTONS[buttons],
-            title or "",
+            window, load_uno().Enum("com.sun.star.awt.MessageBoxType", kind), _BUTTONS[buttons], title or "",
             prompt,
-        )
+        )  # fmt: skip
         try:
             return _ANSWERS[box.execute()]
         finally:

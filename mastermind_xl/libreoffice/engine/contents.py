@@ -74,10 +74,11 @@ class Contents:
         return [[seen(text, r, c) for c, text in enumerate(row)] for r, row in enumerate(formulas)]
 
     def write(self, rows: Sequence[Sequence[Any]], *, one_formula: bool) -> None:
-        """Replace the contents; notes and formats stay. With ``one_formula`` all cells get the same value.
+        """Replace the contents. Notes and formats stay, but truth values and dates get their number formats.
 
-        References in that formula are relative to the first cell. Raises FormulaError, before anything is
-        written, if LibreOffice cannot parse a formula, TypeError for a value that a cell cannot store.
+        With ``one_formula`` all cells get the same value, and references in a formula are relative to the
+        first cell. Raises FormulaError if LibreOffice cannot parse a formula, TypeError for a value that a cell
+        cannot store; then all cells have their old contents.
         """
         before = parts(self._cells, "NumberFormat", self._is_one)
         entries = self._entries(rows, before)
@@ -147,8 +148,8 @@ class Contents:
 
     def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
         """Return ranges that contain all numbers of the block, each with its number format."""
-        # LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges
-        # than the whole block, and making a UNO range takes most of the time.
+        # LibreOffice divides cells by all their formats. A few numbers are divided into fewer ranges than the
+        # whole block, and making a UNO range takes most of the time.
         if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
             areas = [*rectangles(numbers)]
             if len(areas) <= _FEW_AREAS:

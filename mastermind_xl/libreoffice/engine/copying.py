@@ -64,12 +64,9 @@ class Moves(Block):
         self._take(source, copy_type, _OPERATIONS[None], skip_blanks, transpose)
 
     def paste(
-        self,
-        paste: str | None = None,
-        operation: str | None = None,
-        skip_blanks: bool = False,
+        self, paste: str | None = None, operation: str | None = None, skip_blanks: bool = False,
         transpose: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """See ``Range.paste`` of xlwings: it pastes the range remembered by ``copy``.
 
         The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been
@@ -94,7 +91,7 @@ class Moves(Block):
         self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
 
     def _mode(self, kind: str, shift: str, ways: tuple[str, str]) -> Any:
-        """Return UNO's word for the direction of the move; whole rows and columns can move in only one."""
+        """Return UNO's word for the direction of the move; whole rows and columns can move in only one direction."""
         if self.shape[1] == MAX_COLUMNS:
             shift = "rows"
         elif self.shape[0] == MAX_ROWS:

@@ -49,8 +49,8 @@ class Drawn(Belonging):
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         super().__init__(sheet, api)
-        # If LibreOffice releases a shape's UNO object while it makes the next one, the next one is useless:
-        # it has no name, and cannot be removed. So the last objects are kept alive.
+        # A shape made while LibreOffice releases the object of another one has no name and cannot be removed.
+        # So the last objects are kept alive.
         sheet.book.kept.append(api)
 
     @property
@@ -156,16 +156,9 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         return kind_of(shape) == PICTURE
 
     def add(
-        self,
-        filename: str,
-        link_to_file: bool,
-        save_with_document: bool,
-        left: float | None,
-        top: float | None,
-        width: float,
-        height: float,
-        anchor: Any = None,
-    ) -> Picture:
+        self, filename: str, link_to_file: bool, save_with_document: bool, left: float | None,
+        top: float | None, width: float, height: float, anchor: Any = None,
+    ) -> Picture:  # fmt: skip
         """See ``Pictures.add`` of xlwings; a size of -1 means that of the file, which is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
@@ -411,18 +404,10 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
     holds = staticmethod(is_chart)
 
     def add(
-        self,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-        chart_type: str | None = None,
-        source: Range | None = None,
-        plot_by: str | None = None,
-        name: str | None = None,
-        anchor: Any = None,
+        self, left: float, top: float, width: float, height: float, chart_type: str | None = None,
+        source: Range | None = None, plot_by: str | None = None, name: str | None = None, anchor: Any = None,
         style: int | None = None,
-    ) -> Chart:
+    ) -> Chart:  # fmt: skip
         """See ``Charts.add`` of xlwings; ``style`` is not used: LibreOffice has no such styles."""
         self._sheet.refuse_if_protected("no charts can be added")
         box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")

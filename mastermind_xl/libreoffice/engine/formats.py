@@ -99,7 +99,7 @@ def common(cells: Any, attribute: str) -> Any:
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """See ``common``: lists ranges that together make up the cells, each with its value; one cell needs no check."""
+    """Return ranges that together make up the cells, each with its value of a property; ``is_one`` means one cell."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
@@ -116,7 +116,7 @@ class Formatted(Protocol):
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO attribute, a format; its value is None if cells or letters differ.
+    """Make a property for a format, a UNO ``attribute``; its value is None if cells or letters differ.
 
     ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """

@@ -171,7 +171,7 @@ def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: boo
 
 
 def constant_text(value: object) -> str:
-    """Write a float, truth value or text as Excel shows it in the formula bar."""
+    """Return a float, truth value or text as Excel shows it in the formula bar."""
     if isinstance(value, float):
         return f"{value:.15G}"
     return str(value).upper() if isinstance(value, bool) else str(value)
@@ -225,12 +225,12 @@ _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|nu
 
 
 _SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
-"""What separates arguments, or the numbers of an array; texts and names of sheets are left alone."""
+"""Separators of arguments, and whole arrays; texts and names of sheets stay unchanged."""
 
 _TEXTS_OR_SIGNS = re.compile(r"""("(?:[^"]|"")*")|[,;]""")
 _OWN_SIGNS = {",": ";", ";": "|"}
 _EXCEL_SIGNS = {own: excel for excel, own in _OWN_SIGNS.items()}
-"""What separates arguments and columns of an array, and what its rows: in Excel, and in LibreOffice's English."""
+"""Separators of Excel and of LibreOffice's English: for arguments and columns of an array, and for its rows."""
 
 
 class FormulaError(LibreOfficeError):
@@ -262,7 +262,8 @@ class Formulas:
         )
         signs = {entry.Token.OpCode: entry.Name for entry in own if entry.Name in _EXCEL_SIGNS}
         self._own = parser(_OOO_ADDRESSES, own)
-        # Where decimals have a comma, LibreOffice puts other signs into Excel's map, and reads no comma between numbers.
+        # In languages with a decimal comma, LibreOffice has other separators in Excel's map, and its parser does not
+        # accept a comma between numbers.
         self._excel = parser(
             _EXCEL_ADDRESSES, _renamed(excel, {code: _EXCEL_SIGNS[signs[code]] for code in signs})
         )
@@ -306,7 +307,7 @@ def _as_function(match: re.Match[str]) -> str:
 
 
 def _renamed(entries: Iterable[Any], names: dict[int, str]) -> Iterator[Any]:
-    """Return the entries of a map of codes, some of them renamed."""
+    """Yield the entries of an OpCodeMap, renaming those whose code is in ``names``."""
     for entry in entries:
         if entry.Token.OpCode in names:
             entry.Name = names[entry.Token.OpCode]

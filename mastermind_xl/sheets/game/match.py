@@ -77,11 +77,9 @@ def write_match(book: Book, layout: Layout) -> None:
         head = sentence(_GUESSES_OF, {"name": _name(player)})
         book.formula(at.MATCH_GUESSES.cell(-1, player), head, _GUESSES_OF.format(name=name), "head")
     type_number(
-        book,
-        at.MATCH_GUESSES,
-        most,
+        book, at.MATCH_GUESSES, most,
         _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most),
-    )
+    )  # fmt: skip
     for k in range(at.ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)

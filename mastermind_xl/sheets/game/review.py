@@ -65,15 +65,11 @@ def write_review(book: Book, layout: Layout) -> None:
 
 
 def _begin_table(
-    book: Book,
-    layout: Layout,
-    table: Area,
-    heading: str,
-    heads: Sequence[str],
+    book: Book, layout: Layout, table: Area, heading: str, heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
-) -> None:
+) -> None:  # fmt: skip
     """Write the headings of a table: those of a guess first, then one above each area."""
-    # Without a ``heading`` the table is always visible, otherwise only after a button has filled it.
+    # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
     pegs = layout.board.pegs
     if layout.functions:
         write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))

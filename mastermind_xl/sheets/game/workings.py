@@ -41,7 +41,7 @@ _GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, t
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
-"""Advice after a hidden or somebody else's code is found, in workbooks with buttons."""
+"""Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
 _GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
 _ANOTHER = " Manual Play hides another one."
@@ -56,11 +56,8 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """The message of the sheet before anything is hidden or typed."""
-    start = (
-        "click Manual Play"
-        if buttons
-        else f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
-    )
+    start = f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
+    start = "click Manual Play" if buttons else start
     return (
         f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
         f"the {layout.board.words.counts} that they get."
@@ -146,7 +143,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
             book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
             lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
         )  # fmt: skip
-    if not layout.live:
+    else:
         _write_history(book, layout, k)
     put(Step.SAYS, _says(layout, k, contradicted), "")
 
@@ -221,11 +218,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
     again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
-    why = (
-        workings.tell_repairs(layout.step(Step.REPAIR))
-        if layout.live
-        else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
-    )
+    why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
+    if layout.live:
+        why = workings.tell_repairs(layout.step(Step.REPAIR))
     fine = first_that_holds(
         [
             (f"{here(Step.WON)}=1", won),
@@ -348,10 +343,9 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     place = f"{letters(board.pegs + 1)}{ROW}"
+    mark = cell_xml(place, book.style_number("written"), None)
     if layout.live:
         mark = cell_xml(place, style, "", _mark(layout))
-    else:
-        mark = cell_xml(place, book.style_number("written"), None)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = cells_xml(pegs, row, style, code)
         yield f'<row r="{row}" {ROW_HEIGHT}>{cells}{mark.replace(ROW, str(row))}</row>'

@@ -122,14 +122,12 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     if first:
         put(Step.NODE, "1", 1)
     else:
-        on_tree = (
-            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggested.line(k - 1)}))={board.pegs}"
-        )
+        before, due = layout.played.line(k - 1).here, layout.suggested.line(k - 1)
+        on_tree = f"SUMPRODUCT(--({before}={due}))={board.pegs}"
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        moved = (
-            f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"  # nothing new is known
-        )
+        # After an ignored attempt nothing new is known.
+        moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
     workings.write_repair(
@@ -144,8 +142,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
     """The condition that a row has no answer although a later row has a guess and an answer."""
-    # A suggestion below it may not be what was played: the answer that is missing now may have led to another
-    # one.
+    # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (

@@ -42,7 +42,7 @@ FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
-_FORMATS = 300  # first number of formats that show a sign or words, higher than any that cells have
+_FORMATS = 300  # number of the rules' first number format, higher than the numbers of cells' formats
 
 
 def fill(color: str) -> PatternFill:
@@ -228,20 +228,14 @@ class Rules:
         self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
 
     def difference(
-        self,
-        ink: str | None,
-        fill: str | None,
-        *,
-        bold: bool | None = None,
-        shown: str | None = None,
-        number_format: str | None = None,
-        font: str = FONT,
-    ) -> DifferentialStyle:
+        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
+        number_format: str | None = None, font: str = FONT,
+    ) -> DifferentialStyle:  # fmt: skip
         """Return the look that a rule gives to cells.
 
-        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits, and ``bold``
-        and ``font`` those of the letters. The text ``shown``, or else the value in its ``number_format``, is
-        shown.
+        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and
+        ``font`` describe the letters. The cell shows the text ``shown`` or, without one, its value in
+        ``number_format``.
         """
         if shown is not None:
             number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
@@ -258,8 +252,8 @@ class Rules:
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
         """Colour the numbers in ``place`` from low to high, with the digits still readable.
 
-        ``middle`` is the neutral number, if lower ones are also to stand out; from ``most`` on, by default
-        the greatest, all have the same colour.
+        With ``middle``, lower and higher numbers have different colours. All numbers from ``most`` on, by default
+        the greatest, have the same colour.
         """
         rule = ColorScaleRule(
             start_type="min", start_color=MIDDLE if middle is None else FEW,
