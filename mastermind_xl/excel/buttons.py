@@ -27,21 +27,13 @@ _ON_THE_SHEET = "Type the black and white pegs it gets beside it, then click Sol
 
 @dataclass(frozen=True)
 class Click:
-    """Result of a click.
+    """Result of a click."""
 
-    Attributes:
-        state: the game after it.
-        said: the message; if empty, the sheet shows the next step.
-        told: how much of a hint that is.
-        line: the game, to be added to the list of games.
-        review: tables for the sheet Review.
-    """
-
-    state: State
-    said: str = ""
-    told: int = 0
-    line: Sequence[Any] | None = None
-    review: ReviewTables | None = None
+    state: State  # the game after it
+    said: str = ""  # the message; if empty, the sheet shows the next step
+    told: int = 0  # the step of the hint in this message, from 1; 0 if it is not a hint
+    line: Sequence[Any] | None = None  # the game, to be added to the list of games
+    review: ReviewTables | None = None  # tables for the sheet Review
 
 
 @dataclass(frozen=True)
@@ -69,15 +61,10 @@ BUTTONS: list[Button] = []
 def button(
     label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
-    """Declare the function of a button.
+    """Declare the function of a button with a text (``label``) in a group of the ribbon.
 
-    Args:
-        label: text of the button.
-        group: its group on the ribbon.
-        tip: its effect in a few words.
-        detail: further information.
-        picture: the name of one of Office's own pictures.
-        sub: its name in VBA, if the function's name is not allowed there.
+    ``tip`` is its effect in a few words, ``detail`` has further information, and ``picture`` is the name of
+    one of Office's own pictures. ``sub`` is its name in VBA, if the function's name is not allowed there.
     """
 
     def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:

@@ -236,13 +236,9 @@ class State:
             return None
         code = self.board.format(self.code)
         return [
-            dt.datetime.combine(dt.date.today(), dt.time()),
-            int(code) if self.board.is_number else code,
-            len(self.played.attempts),
-            self._result,
-            self.record.hints,
-            self.record.taken_back,
-        ]
+            dt.datetime.combine(dt.date.today(), dt.time()), int(code) if self.board.is_number else code,
+            len(self.played.attempts), self._result, self.record.hints, self.record.taken_back,
+        ]  # fmt: skip
 
     @property
     def _result(self) -> str:

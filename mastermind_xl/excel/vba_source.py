@@ -113,9 +113,7 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     said = _constants(
         FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME
     )
-    subs = "\n\n".join(
-        f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
-    )
+    subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in BUTTONS)
     buttons = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
         read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),

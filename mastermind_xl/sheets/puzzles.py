@@ -203,11 +203,9 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    about = (
-        f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
-    )
+    text = f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
     book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
-    book.put(Area(SOLUTIONS, 2, 1), about, "paper")
+    book.put(Area(SOLUTIONS, 2, 1), text, "paper")
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
     book.heads(Area(SOLUTIONS, 4, 1), heads)
     book.merge(Area(SOLUTIONS, 4, 3, 1, board.pegs))

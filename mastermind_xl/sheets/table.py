@@ -122,9 +122,7 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
-    book.heads(
-        Area(SCORES, 1, 2), (code_value(board, code) for code in board.codes.tolist()), styles.TEXT_HEAD
-    )
+    book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
     scores = Area(SCORES, 2, 2, size, size)
     book.long_tables[SCORES] = _score_rows(
         board, book.style_number(styles.CODE), book.style_number(SCORE), progress

@@ -61,9 +61,7 @@ class Books(base_classes.Books):
 
     def documents(self) -> list[Any]:
         """The document models in the order in which they were opened."""
-        found = [
-            document for document in self.app.office.documents() if document.supportsService(_SPREADSHEET)
-        ]
+        found = [each for each in self.app.office.documents() if each.supportsService(_SPREADSHEET)]
         return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
     def of(self, document: Any) -> Book:

@@ -123,8 +123,8 @@ class Moves(Block):
             "AsLink": what == "link",
             "MoveMode": 4,  # other cells stay where they are
         }
-        for cells, command, words in ((source, "Copy", {}), (here, "InsertContents", options)):
-            cells._dispatch(command, words)
+        source._dispatch("Copy", {})
+        here._dispatch("InsertContents", options)
 
     def _dispatch(self, command: str, options: dict[str, Any]) -> None:
         """Run a menu command of LibreOffice with these cells selected, then restore the selection."""

@@ -106,9 +106,7 @@ class Drawings(Belongings[_Kind]):
     def free_name(self) -> str:
         """Return the next unused name in Excel's style, such as ``Picture 2``."""
         taken = {shape.Name for shape in self.api}
-        return next(
-            name for number in itertools.count(1) if (name := f"{self.word.title()} {number}") not in taken
-        )
+        return next(name for n in itertools.count(1) if (name := f"{self.word.title()} {n}") not in taken)
 
 
 def kind_of(shape: Any) -> str:

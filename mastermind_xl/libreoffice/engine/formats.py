@@ -147,9 +147,7 @@ class Font(base_classes.Font):
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
     size = formatted("CharHeight", float, float)
-    color = formatted(
-        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_uno_color
-    )
+    color = formatted("CharColor", lambda rgb: (0, 0, 0) if rgb == AUTOMATIC else to_rgb(rgb), to_uno_color)
     name = formatted("CharFontName", str, str)
 
     def __init__(self, of: Formatted) -> None:

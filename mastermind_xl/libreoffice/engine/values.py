@@ -223,7 +223,6 @@ _CONSTANT = re.compile(  # constants that LibreOffice's parser does not know or 
 _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|num!|ref!|value!)""")
 """Errors in the form that LibreOffice's parser leaves, because it does not know them."""
 
-
 _SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
 """Separators of arguments, and whole arrays; texts and names of sheets stay unchanged."""
 
@@ -264,9 +263,7 @@ class Formulas:
         self._own = parser(_OOO_ADDRESSES, own)
         # In languages with a decimal comma, LibreOffice has other separators in Excel's map, and its parser does not
         # accept a comma between numbers.
-        self._excel = parser(
-            _EXCEL_ADDRESSES, _renamed(excel, {code: _EXCEL_SIGNS[signs[code]] for code in signs})
-        )
+        self._excel = parser(_EXCEL_ADDRESSES, _renamed(excel, {op: _EXCEL_SIGNS[signs[op]] for op in signs}))
         self._excel_read = parser(_EXCEL_ADDRESSES, _renamed(excel, signs))
 
     def parse(self, formula: str, place: tuple[int, int, int]) -> Any:
@@ -275,9 +272,7 @@ class Formulas:
         Raises FormulaError for a name or function that LibreOffice does not know.
         """
         text = _CONSTANT.sub(_as_function, formula.removeprefix("="))
-        text = _SEPARATORS.sub(
-            lambda found: found[1] or _OWN_SIGNS.get(found[0]) or _own_array(found[0]), text
-        )
+        text = _SEPARATORS.sub(lambda part: part[1] or _OWN_SIGNS.get(part[0]) or _own_array(part[0]), text)
         tokens = self._excel_read.parseFormula(text, _address(place))
         for token in tokens:
             if token.OpCode == self._bad:

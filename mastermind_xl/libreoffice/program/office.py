@@ -285,13 +285,9 @@ class Office(Desktop):
 
     def _launch(self, soffice: Path, pipe: str) -> subprocess.Popen[bytes]:
         options = [
-            f"-env:UserInstallation={self._profile.as_uri()}",
-            f"--accept=pipe,name={pipe};urp;",
-            "--nodefault",
-            "--nofirststartwizard",
-            "--nologo",
-            "--norestore",
-        ]
+            f"-env:UserInstallation={self._profile.as_uri()}", f"--accept=pipe,name={pipe};urp;", "--nodefault",
+            "--nofirststartwizard", "--nologo", "--norestore",
+        ]  # fmt: skip
         if not self.visible:
             options.append("--headless")
         python = [sys.executable, "-I", "-S", keeper.__file__]
@@ -333,10 +329,8 @@ class Office(Desktop):
         return self.patiently(f"open {what}", self._load_seconds, load)
 
 
-def _is(component: Any, service: str) -> bool:
-    return hasattr(component, "supportsService") and bool(
-        component.supportsService(f"com.sun.star.{service}")
-    )
+def _is(found: Any, service: str) -> bool:
+    return hasattr(found, "supportsService") and bool(found.supportsService(f"com.sun.star.{service}"))
 
 
 def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:

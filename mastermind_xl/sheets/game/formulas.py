@@ -93,9 +93,7 @@ def is_closed(layout: Layout, k: int) -> str:
 
 def _count_black(layout: Layout, k: int) -> str:
     guess = layout.read.line(k)
-    return "+".join(
-        ["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(layout.board.pegs))]
-    )
+    return "+".join(["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(guess.columns))])
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:

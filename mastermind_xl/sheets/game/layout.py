@@ -298,13 +298,8 @@ class Layout:
             names.REVIEWED_BEST: self.reviewed_best,
         }
         return {
-            names.GAME_PLAY: self.play,
-            names.GAME_CHOICES: self.choices,
-            names.GAME_MEMORY: self.remembered,
-            names.COLOR_NAMES: self.color_names,
-            names.COLOR_LETTERS: self.color_letters,
-            names.OWN_CODE: self.own_code,
-            names.GAMES_PLAYED: GAMES_LIST,
-            names.MATCH_PLAYED: MATCH_BLOCK,
+            names.GAME_PLAY: self.play, names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
+            names.COLOR_NAMES: self.color_names, names.COLOR_LETTERS: self.color_letters,
+            names.OWN_CODE: self.own_code, names.GAMES_PLAYED: GAMES_LIST, names.MATCH_PLAYED: MATCH_BLOCK,
             **(table if self.has_table else {}),
-        }
+        }  # fmt: skip

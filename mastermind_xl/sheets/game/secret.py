@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
@@ -98,21 +99,19 @@ def _write_code(book: Book, layout: Layout) -> None:
         book.formula(layout.stored.cell(0, peg), pick, "")
 
 
-_EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
-_UNFINISHED = messages.NEXT + messages.UNFINISHED + "."
+_EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
+_UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
-    messages.DONE
+    DONE
     + "This code is hidden on the sheet Game while it is here. To leave no trace of it, type {number} there as the "
     "game number, which hides the same code, and delete it here."
 )
 _WITH_BUTTONS = (
-    messages.DONE
+    DONE
     + "This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden "
     "there."
 )
-_UNNUMBERED = (
-    messages.DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
-)
+_NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 
 
 def write_own(book: Book, layout: Layout) -> None:
@@ -130,7 +129,7 @@ def write_own(book: Book, layout: Layout) -> None:
     if layout.has_table:
         hidden = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
     else:
-        hidden = quote(_UNNUMBERED)
+        hidden = quote(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
     said = first_that_holds(
         [

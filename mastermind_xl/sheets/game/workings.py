@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
 from mastermind_xl.sheets.game.formulas import (
     ATTEMPT,
     is_closed,
@@ -33,17 +33,17 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
-_NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
+_NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
 _ASIDE = messages.NOT_ANSWERED + "."
-_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}."
-_GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
+_GUESS = NEXT + "Attempt {n}: type a guess of {what}."
+_GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
-_GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
-_GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
+_GIVEN_UP = NEXT + "The code is {code}. You gave up after {n} attempts."
+_GIVEN_UP_ONCE = NEXT + "The code is {code}. You gave up after 1 attempt."
 _ANOTHER = " Manual Play hides another one."
 _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
@@ -59,7 +59,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     start = f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
     start = "click Manual Play" if buttons else start
     return (
-        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
+        f"{NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
         f"the {layout.board.words.counts} that they get."
     )
 
@@ -267,7 +267,7 @@ def message(book: Book, layout: Layout) -> str:
     known = (
         f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     )
-    worth = f'IF({known}," "&MID({layout.reviewed},{len(messages.DONE) + 1},999),"")'
+    worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
@@ -380,7 +380,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
 
 
 _TRY = (
-    messages.NEXT
+    NEXT
     + "Type a guess beside “Try a guess”. It is only tried here, and nothing is revealed of a hidden code."
 )
 

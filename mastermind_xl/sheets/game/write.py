@@ -74,23 +74,15 @@ def write_game(
     if opening:
         book.sheet(at.GAME)[layout.opening.address].value = opening
     named: list[tuple[str, Area | str]] = [
-        (names.CODE, layout.code),
-        (names.GUESSES, layout.guesses),
-        (names.BLACKS, layout.blacks),
-        (names.WHITES, layout.whites),
-        (names.REMAINING, layout.remaining),
-        (names.MESSAGE, layout.message.cell()),
-        (names.STRATEGY_NAME, layout.strategy),
-        (names.OPENING, layout.opening),
-        (names.GAME_NUMBER, layout.number),
+        (names.CODE, layout.code), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()), (names.STRATEGY_NAME, layout.strategy),
+        (names.OPENING, layout.opening), (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
-        (names.TYPED_WHITES, layout.typed_answers.strip(1)),
-        (names.TYPED, layout.typed),
-        (names.GAME_SETTINGS, layout.settings),
-        (names.BUTTONS_HERE, layout.buttons_here),
-        (names.NUMBER_IN_PLAY, layout.number_in_play),
-        *layout.blocks().items(),
-    ]
+        (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed),
+        (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
+        (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
+    ]  # fmt: skip
     for name, area in named:
         book.name(name, area)
     if progress is not None:

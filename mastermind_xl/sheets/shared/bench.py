@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
@@ -22,14 +23,10 @@ _FIRST = 18  # the column R: on four pegs the code is in R1:U1, the guess in R2:
 _LABEL = 60
 _TITLE = 21  # width of each column between the margin and the labels, where title and message begin
 
-_EMPTY = (
-    messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
-)
-_UNFINISHED = messages.NEXT + "The {what} has " + messages.UNFINISHED + "."
+_EMPTY = NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
+_UNFINISHED = NEXT + "The {what} has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
-_SCORED = (
-    messages.DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
-)
+_SCORED = DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
 _NOTE = "This sheet does not change the game. To score other codes, type over these."
 
 

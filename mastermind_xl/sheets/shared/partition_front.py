@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.partition_parts import (
     BEST,
@@ -36,14 +37,14 @@ _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·
 _BAR = "8FC4F3"
 _ABOUT_SO = "≈"  # sign before estimates
 
-_NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
-_FOUND = messages.DONE + "The code is found: there is nothing more to divide."
-_WORTH = messages.NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
+_NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
+_FOUND = DONE + "The code is found: there is nothing more to divide."
+_WORTH = NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
 _BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
 _LIKELIEST = " Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
-_UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
-_NO_COLOR = messages.WRONG + messages.COLORS_HINT
-_REPEATED = messages.WRONG + messages.REPEATED + "."
+_UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
+_NO_COLOR = WRONG + messages.COLORS_HINT
+_REPEATED = WRONG + messages.REPEATED + "."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"

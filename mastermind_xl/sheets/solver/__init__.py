@@ -53,16 +53,11 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
-        (names.SUGGESTIONS, layout.suggestions),
-        (names.GUESSES, layout.guesses),
-        (names.BLACKS, layout.blacks),
-        (names.WHITES, layout.whites),
-        (names.REMAINING, layout.remaining),
-        (names.MESSAGE, layout.message.cell()),
-        (names.POSSIBILITIES, layout.possibilities),
-        (names.RULED_OUT, layout.ruled_out),
-        (names.TYPED, layout.typed),
-    ):
+        (names.SUGGESTIONS, layout.suggestions), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()), (names.POSSIBILITIES, layout.possibilities),
+        (names.RULED_OUT, layout.ruled_out), (names.TYPED, layout.typed),
+    ):  # fmt: skip
         book.name(name, area)
     add_lambdas(book, tree.board)
     book.save(file, f"Mastermind solver ({tree.board})")

@@ -8,6 +8,7 @@ from itertools import count
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import workings
@@ -28,13 +29,11 @@ _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
-_ASK = messages.NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
-_GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
-_ONLY_ONE = messages.DONE + messages.ONLY_ONE
+_ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
+_GO_ON = NEXT + "{typed} of {asked} answers are there: type the others."
+_ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
-    messages.WRONG
-    + messages.NO_CODE_FITS
-    + " On the right you see how many codes would fit without each answer."
+    WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 )
 
 
@@ -127,14 +126,11 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     _write_table(book, layout, solver.fixed)
     _finish(book, layout)
     for name, area in (
-        (names.FIXED_GUESSES, layout.guesses),
-        (names.FIXED_BLACKS, layout.blacks),
-        (names.FIXED_WHITES, layout.whites),
-        (names.FIXED_REMAINING, layout.remaining),
-        (names.FIXED_WITHOUT, layout.without),
-        (names.FIXED_CODE, layout.code),
+        (names.FIXED_GUESSES, layout.guesses), (names.FIXED_BLACKS, layout.blacks),
+        (names.FIXED_WHITES, layout.whites), (names.FIXED_REMAINING, layout.remaining),
+        (names.FIXED_WITHOUT, layout.without), (names.FIXED_CODE, layout.code),
         (names.FIXED_MESSAGE, layout.message.cell()),
-    ):
+    ):  # fmt: skip
         book.name(name, area)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
@@ -29,14 +30,14 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
-_GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
+_GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 
-_TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
+_TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
 _ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
-_UNTYPED = messages.WRONG + "Attempt {n}: type the guess that got this answer."
+_UNTYPED = WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
     _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, _UNTYPED, *workings.ANSWER_PROBLEMS,
@@ -328,7 +329,7 @@ def write_tree(book: Book, layout: SolverLayout) -> None:
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
-_NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
+_NO_GUESS = NEXT + "No guess is due on the sheet Solver."
 
 
 def is_divided(layout: SolverLayout) -> bool:

@@ -39,9 +39,8 @@ class Area:
     def here(self) -> str:
         """The absolute address for formulas on the same sheet, such as ``$B$2:$E$11``."""
         first = f"${letters(self.column)}${self.row}"
-        if self.rows == self.columns == 1:
-            return first
-        return f"{first}:${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        last = f"${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        return first if first == last else f"{first}:{last}"
 
     @property
     def ref(self) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from itertools import product
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
-from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -70,10 +69,9 @@ class Book:
         number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
 
-    def _look(self, style: str) -> StyleArray:
+    def _look(self, style: str) -> Any:
         named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
-        look: StyleArray = copy(named.as_tuple())
-        return look
+        return copy(named.as_tuple())
 
     def sheet(self, title: str) -> Worksheet:
         """Return the sheet with a title."""
