@@ -95,12 +95,10 @@ def manual_play(state: State) -> Click:
 
 def _begin(state: State, number: int) -> Click:
     """Clear the sheet, and hide the code with a game number."""
-    begun = replace(
-        state.without().hidden(), number=number, own=(None,) * state.board.pegs, record=Record(number)
-    )
-    return Click(
-        begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=_as_seen(state).line
-    )
+    own = (None,) * state.board.pegs
+    begun = replace(state.without().hidden(), number=number, own=own, record=Record(number))
+    said = f"{NEXT}A code is hidden: {state.board}. Type your first guess."
+    return Click(begun, said, line=_as_seen(state).line)
 
 
 @button(

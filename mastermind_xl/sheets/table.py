@@ -124,9 +124,8 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     book.widths(SCORES, [width + 2, *[width] * size])
     book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
     scores = Area(SCORES, 2, 2, size, size)
-    book.long_tables[SCORES] = _score_rows(
-        board, book.style_number(styles.CODE), book.style_number(SCORE), progress
-    )
+    numbers = (book.style_number(styles.CODE), book.style_number(SCORE))
+    book.long_tables[SCORES] = _score_rows(board, *numbers, progress)
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
     sheet.freeze_panes = scores.address
@@ -223,9 +222,8 @@ def _write_parts(book: Book, parts: Parts) -> None:
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
-    write_table_title(
-        book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
-    )
+    about = f"{board}: each of {board.size_text} codes against each as a guess."
+    write_table_title(book, ABOUT, "All scores", about, 3)
     texts = (
         ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
 "same for each further guess: the rows left are the codes that are still possible."),
@@ -242,9 +240,8 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
     book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
-    write_note(
-        book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
-    )
+    right = f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
+    write_note(book, Area(ABOUT, 14, 3), right)
     set_page(book, ABOUT)
 
 

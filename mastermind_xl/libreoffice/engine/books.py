@@ -252,10 +252,8 @@ class Book(base_classes.Book):
 
     def run(self, name: str, args: list[Any]) -> Any:
         """Run a VBA procedure, ``Name`` or ``Module.Name``, and return its result."""
-        if any(
-            found.Name == "MacroExecutionMode" and found.Value == _NEVER_EXECUTE
-            for found in self.document.Args
-        ):
+        options = {each.Name: each.Value for each in self.document.Args}
+        if options.get("MacroExecutionMode") == _NEVER_EXECUTE:
             raise LibreOfficeError(
                 f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
             )

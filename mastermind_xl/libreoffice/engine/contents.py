@@ -97,23 +97,16 @@ class Contents:
                 # deletion makes room for the other redone contents.
                 self._cells.setArrayFormula("=0")
                 self._cells.clearContents(CONTENTS)
-            self._cells.setDataArray(
-                tuple(
-                    tuple("" if entry.kind is Kind.FORMULA else entry.content for entry in row)
-                    for row in entries
-                )
-            )
+            plain = (["" if each.kind is Kind.FORMULA else each.content for each in row] for row in entries)
+            self._cells.setDataArray(tuple(map(tuple, plain)))
             if has_texts or any(self._book.formats.is_truth(key) for _, key in before):
                 self._restore_formats(before)
             self._show_as(special[Kind.TRUTH], self._book.formats.is_truth, self._book.formats.truth)
             self._show_as(special[Kind.DATE], self._book.formats.is_date, self._book.formats.date)
             for left, top, right, bottom in rectangles(formulas):
-                self._cells.getCellRangeByPosition(left, top, right, bottom).setFormulaArray(
-                    tuple(
-                        tuple(formulas[row, column] for column in range(left, right + 1))
-                        for row in range(top, bottom + 1)
-                    )
-                )
+                columns = range(left, right + 1)
+                texts = (tuple(formulas[row, column] for column in columns) for row in range(top, bottom + 1))
+                self._cells.getCellRangeByPosition(left, top, right, bottom).setFormulaArray(tuple(texts))
 
     @cached_property
     def _sheet_number(self) -> int:

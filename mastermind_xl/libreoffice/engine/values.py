@@ -255,10 +255,8 @@ class Formulas:
             made.OpCodeMap = tuple(entries)
             return made
 
-        excel, own = (
-            mapper.getAvailableMappings(language, _ALL_EXCEPT_SPECIAL)
-            for language in (_EXCEL_ENGLISH, _ENGLISH)
-        )
+        languages = (_EXCEL_ENGLISH, _ENGLISH)
+        excel, own = (mapper.getAvailableMappings(each, _ALL_EXCEPT_SPECIAL) for each in languages)
         signs = {entry.Token.OpCode: entry.Name for entry in own if entry.Name in _EXCEL_SIGNS}
         self._own = parser(_OOO_ADDRESSES, own)
         # In languages with a decimal comma, LibreOffice has other separators in Excel's map, and its parser does not

@@ -74,9 +74,8 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     if layout.optimum is not None:
         line = LineChart()
         series = Series(reference(book, optimum), title=_OPTIMAL)
-        series.graphicalProperties = GraphicalProperties(
-            ln=LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
-        )
+        look = LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
+        series.graphicalProperties = GraphicalProperties(ln=look)
         series.marker = Marker("none")
         series.smooth = False
         line.series.append(series)
@@ -143,9 +142,8 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
         while (width := _pixels(sheet.column_dimensions[letters(column)].width)) <= across:
             across -= width
             column += 1
-        return AnchorMarker(
-            column - 1, across * _EMU, row - 1 + down // _ROW_PIXELS, down % _ROW_PIXELS * _EMU
-        )
+        rows, rest = divmod(down, _ROW_PIXELS)
+        return AnchorMarker(column - 1, across * _EMU, row - 1 + rows, rest * _EMU)
 
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only

@@ -144,9 +144,8 @@ def _message(layout: Layout) -> str:
     first, second = (at.MATCH_TOTALS.cell(0, player).here for player in range(2))
     row = f"MATCH(0,{done},0)"
     guesser = f"INDEX({turn},{row})"
-    problem = first_that_holds(
-        [(f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS)], 1
-    )
+    checks = ((f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS))
+    problem = first_that_holds(checks, 1)
     cells: dict[str, Area | str] = {
         "first": _name(0), "rounds": _asked(),
         "guesser": f"IF({guesser}=1,{_name(0)},{_name(1)})", "maker": f"IF({guesser}=1,{_name(1)},{_name(0)})",
@@ -167,9 +166,8 @@ def _message(layout: Layout) -> str:
         ],
         quote(""),
     )
-    lead = first_that_holds(
-        [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))], say(_LEADS, "0")
-    )
+    level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))]
+    lead = first_that_holds(level, say(_LEADS, "0"))
     wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
     which = f"INDEX({wrong},{problem})"
     return first_that_holds(

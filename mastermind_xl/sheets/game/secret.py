@@ -126,10 +126,8 @@ def write_own(book: Book, layout: Layout) -> None:
     def say(template: str) -> str:
         return sentence(template, cells, count=messages.counted(board.pegs, "number"), **board.terms)
 
-    if layout.has_table:
-        hidden = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
-    else:
-        hidden = quote(_NO_NUMBER)
+    there = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
+    hidden = there if layout.has_table else quote(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
     said = first_that_holds(
         [

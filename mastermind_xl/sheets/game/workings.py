@@ -70,10 +70,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
-    book.heads(
-        layout.step(Step.FILLED).cell(-1),
-        (*(step.head for step in Step if step.head), *range(1, board.colors + 1)),
-    )
+    heads = (*(step.head for step in Step if step.head), *range(1, board.colors + 1))
+    book.heads(layout.step(Step.FILLED).cell(-1), heads)
     book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
@@ -274,10 +272,8 @@ def message(book: Book, layout: Layout) -> str:
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
-    start = (
-        f"SUM({counts})=0",
-        either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
-    )
+    clicked, typed = (opening_message(layout, buttons=buttons) for buttons in (True, False))
+    start = (f"SUM({counts})=0", either(clicked, typed))
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
     code = workings.join_pegs(board, layout.code.cells, shown=True)
@@ -364,13 +360,10 @@ def write_marks(book: Book, layout: Layout) -> None:
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
     counted = layout.step(Step.COUNTED, board.colors)
+    counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
     attempts = [
         candidates.Answered(
-            counts=layout.step(Step.COUNTS).cell(k),
-            black=layout.step(Step.BLACK).cell(k),
-            distance=layout.step(Step.DISTANCE).cell(k),
-            played=layout.read.line(k),
-            played_counts=counted.line(k),
+            counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k)
         )
         for k in range(layout.attempts)
     ]

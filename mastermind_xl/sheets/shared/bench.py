@@ -46,9 +46,8 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
     book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
     read_colors(book, typed, numbers, colors)
     for row in range(2):
-        for color in range(board.colors):
-            tally = f"SUMPRODUCT(--({numbers.line(row).here}={color + 1}))"
-            book.formula(counts.cell(row, color), tally, 0)
+        for number, cell in enumerate(counts.line(row).cells, 1):
+            book.formula(cell, f"SUMPRODUCT(--({numbers.line(row).here}={number}))", 0)
 
     answer = typed.block(1, pegs, 1, 2)
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'

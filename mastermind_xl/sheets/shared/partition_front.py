@@ -182,11 +182,9 @@ def _opening_message(divided: Divided) -> str:
         return tenths / 10 if tenths % 10 else tenths // 10, int(line.worst * line.factor + 0.5)
 
     (average, worst), (best_average, best_worst) = figures(opening.lines[0]), figures(opening.shown[0])
-    most = opening.lines[0].worst
+    most, sizes = opening.lines[0].worst, opening.lines[0].sizes
     hundredths = int(most * 10000 / board.size + 0.5)
-    likeliest = next(
-        answer for rank, answer in divided.layout.answers if opening.lines[0].sizes[rank - 1] == most
-    )
+    likeliest = next(answer for rank, answer in divided.layout.answers if sizes[rank - 1] == most)
     return (_WORTH + _BEST_IS + _LIKELIEST).format(
         likeliest=likeliest, share=f"{hundredths / 100:g}",
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
@@ -202,17 +200,14 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for line in lines:
         book.pegs.color(line, board.colors)
         book.show_as(layout.counts(line), _COUNT)
-        for figures, number_format in zip(
-            layout.figures(line).cells, [_AVERAGE, _WHOLE, _WHOLE] * line.rows, strict=True
-        ):
-            book.show_as(figures, number_format)
+        for column, number_format in enumerate((_AVERAGE, _WHOLE, _WHOLE)):
+            book.show_as(layout.figures(line).strip(column), number_format)
         book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # for example after a win
     best = layout.best
     estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
-        book.rules.add(
-            layout.figures(best).strip(column), estimated, number_format=f'"{_ABOUT_SO} "{number_format}'
-        )
+        about = f'"{_ABOUT_SO} "{number_format}'
+        book.rules.add(layout.figures(best).strip(column), estimated, number_format=about)
     columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[44] * width, GAP, *[78] * 3]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
