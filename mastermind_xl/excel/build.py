@@ -31,7 +31,7 @@ def write_macro_game(
     file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", live: bool = True,
     interpreter: bool = True, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Write the game workbook with macros: cell functions, buttons and a ribbon; see ``write_game``.
+    """See ``write_game``; writes the workbook with macros: cell functions, buttons and a ribbon.
 
     With ``interpreter`` its buttons start this Python, otherwise the one on PATH.
     """

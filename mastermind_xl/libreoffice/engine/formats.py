@@ -99,7 +99,7 @@ def common(cells: Any, attribute: str) -> Any:
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """Return ranges that together make up the cells, each with its value of a property; ``is_one`` means one cell."""
+    """Return ranges that together make up the cells, each with its value of a UNO attribute; ``is_one``: one cell."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 

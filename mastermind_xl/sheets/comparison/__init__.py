@@ -47,7 +47,7 @@ def write_comparison(
     file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[Openings],
     published: Sequence[tuple[Figure, Evaluation]], how: str,
 ) -> None:  # fmt: skip
-    """Write the comparison to a binary file; ``ComparisonLayout`` explains the contents."""
+    """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
     layout = ComparisonLayout(results, how, tried, published)
     book = open_tables(

@@ -27,7 +27,7 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
 
 
 def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """Write the ``typed`` counts of pegs as numbers into the cells ``read``; ``numbers`` are the possible counts."""
+    """Write the ``typed`` counts of pegs into cells ``read`` of the book; ``numbers`` are the possible counts."""
     for cell, place in zip(typed.cells, read.cells, strict=True):
         address = cell.here if cell.sheet == place.sheet else cell.ref
         book.formula(place, read_count(address, numbers), "")
@@ -79,7 +79,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """Return the fields ``blacks`` and ``whites`` of messages: the words for the two numbers of an answer."""
+    """Return the fields ``blacks`` and ``whites`` of messages: the board's words for the numbers black and white."""
     words = board.words
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
@@ -89,7 +89,7 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """The formula of the text of an answer, as ``Board.tell`` writes it on this board."""
+    """The formula of the text of an answer, ``black`` and ``white``, as ``Board.tell`` writes it on this board."""
     if board.words == messages.PEGS:
         return f'{black}&","&{white}'
     cells = {"black": black, "white": white, **name_counts(board, black, white)}
