@@ -211,13 +211,10 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
             yield _node(f"{number:02}a", _prop("URL", "private:separator"), new=True)
         group = command.group
         yield _node(
-            f"{number:02}b",
-            _prop("URL", PROTOCOL + command.name),
-            _prop("Title", command.label, localized=True),
-            _prop("Target", "_self"),
-            _prop("Context", _SPREADSHEET),
-            new=True,
-        )
+            f"{number:02}b", _prop("URL", PROTOCOL + command.name),
+            _prop("Title", command.label, localized=True), _prop("Target", "_self"),
+            _prop("Context", _SPREADSHEET), new=True,
+        )  # fmt: skip
 
 
 def _jobs() -> str:

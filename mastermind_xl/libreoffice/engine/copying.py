@@ -14,15 +14,9 @@ if TYPE_CHECKING:
     import xlwings as xw
 
 _FLAGS: Final = {
-    "all": "A",
-    "all_using_source_theme": "A",
-    "all_merging_conditional_formats": "A",
-    "comments": "N",
-    "formats": "T",
-    "formulas": "SVDF",
-    "link": "A",
-    "values": "SVD",
-}
+    "all": "A", "all_using_source_theme": "A", "all_merging_conditional_formats": "A", "comments": "N",
+    "formats": "T", "formulas": "SVDF", "link": "A", "values": "SVD",
+}  # fmt: skip
 """Contents to paste, in the letters of .uno:InsertContents: texts, values, dates, formulas, notes, formats or all."""
 
 _OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide": 4}

@@ -21,13 +21,8 @@ from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, common, fo
 from mastermind_xl.libreoffice.program.office import load_uno
 
 _ACROSS: Final = {  # names of com.sun.star.table.CellHoriJustify in xlwings' words
-    "STANDARD": "general",
-    "LEFT": "left",
-    "CENTER": "center",
-    "RIGHT": "right",
-    "BLOCK": "justify",
-    "REPEAT": "fill",
-}
+    "STANDARD": "general", "LEFT": "left", "CENTER": "center", "RIGHT": "right", "BLOCK": "justify", "REPEAT": "fill",
+}  # fmt: skip
 
 _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 """Values of com.sun.star.table.CellVertJustify2 in xlwings' words; 0 is the standard."""

@@ -20,15 +20,8 @@ _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
 _ERRORS = {  # Excel's names of LibreOffice's error numbers
-    32767: "#N/A",
-    502: "#VALUE!",
-    503: "#NUM!",
-    519: "#VALUE!",
-    521: "#NULL!",
-    524: "#REF!",
-    525: "#NAME?",
-    532: "#DIV/0!",
-}
+    32767: "#N/A", 502: "#VALUE!", 503: "#NUM!", 519: "#VALUE!", 521: "#NULL!", 524: "#REF!", 525: "#NAME?", 532: "#DIV/0!",
+}  # fmt: skip
 
 _NO_OPERATOR = re.compile(r""""[^"]*"|'[^']*'|#[A-Z/0]+!""")
 """Parts of LibreOffice's formulas where ``!`` is not an intersection: texts, sheet names, errors."""

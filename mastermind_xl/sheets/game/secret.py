@@ -32,18 +32,13 @@ def write_secret(book: Book, layout: Layout) -> None:
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
-        (layout.buttons_here, "buttons here"),
-        (layout.number_in_play, "game number in play"),
-        (layout.said, "said"),
-        (layout.told, "how much of a hint that is"),
+        (layout.buttons_here, "buttons here"), (layout.number_in_play, "game number in play"),
+        (layout.said, "said"), (layout.told, "how much of a hint that is"),
         (layout.revealed, "code shown by a button"),
-        (layout.record, "code's number, hints, taken back, ended by, on the list"),
-        (layout.reviewed, "review"),
-        (layout.marked, "ruled out by"),
-        (layout.said_at, "said at"),
-        (layout.reviewed_at, "reviewed at"),
+        (layout.record, "code's number, hints, taken back, ended by, on the list"), (layout.reviewed, "review"),
+        (layout.marked, "ruled out by"), (layout.said_at, "said at"), (layout.reviewed_at, "reviewed at"),
         (layout.counts, "counted after"),
-    )
+    )  # fmt: skip
     for place, head in heads:
         book.put(Area(SECRET, place.row, 1), head, "subtitle")
     settings = (
