@@ -22,7 +22,7 @@ from pathlib import Path
 
 
 class Board:
-    """The rules: codes, answers, and the bounds that follow from the sizes of sets."""
+    """The rules of the game: codes, answers, and lower bounds from the sizes of sets."""
 
     def __init__(self, pegs, colors, repeats):
         self.pegs, self.colors = pegs, colors
@@ -61,7 +61,7 @@ class Board:
             yield sum(map(eq, code, guess)) * (self.pegs + 1) + common[kind]
 
     def guesses(self, codes):
-        """List the guesses for a set: colours that no code of it contains are alike, so one of them stands for all."""
+        """List one guess of each kind for a set: exchanging colours that no code of the set has changes no answer."""
         if len(codes) == len(self.codes):
             return self.openings
         held = frozenset(color for code in codes for color in self.codes[code])
@@ -75,7 +75,7 @@ class Board:
         return self.guesses_for[held]
 
     def small_bound(self, codes):
-        """Bound the cost of a set by its size; of a small one, also by whether a code of it tells all others apart."""
+        """Return a lower bound on the cost of a set: by its size or, if it is small and none of its codes tells all others apart, two guesses per code."""
         count = len(codes)
         if 2 < count <= self.few:
             answers_of = itemgetter(*codes)
@@ -86,7 +86,7 @@ class Board:
     def name(self, codes):
         """Name a set, so that sets that differ by the names of colours and positions mostly have the same name.
 
-        Positions are put in order by how often each has its colours, then colours by where they are and with which others.
+        Positions are sorted by how often their colours occur there, then colours by their positions and by the colours beside them.
         """
         if codes not in self.names:
             pegs = [self.codes[code] for code in codes]
@@ -108,7 +108,7 @@ class Board:
 
 
 def number_of(name):
-    """Return the number that stands for a name in the file."""
+    """Return the number of a set in the file: the hash of its name."""
     return blake2b(name, digest_size=6).hexdigest()
 
 
@@ -129,7 +129,7 @@ def check(board, total, claims):
 
 
 def prove(board, codes, claim, claims):
-    """Prove a claim about a set; yield the parts whose own claims it needs, with their names and claims."""
+    """Prove a claim about a set; yield the parts whose claims this proof needs, with their names and claims."""
     answers_of, least, size = itemgetter(*codes), board.least, len(codes)
     seen = set()
     for guess in board.guesses(codes):

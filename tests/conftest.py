@@ -79,10 +79,10 @@ SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
 
 
 def is_left_out(marker, config):
-    """Tell whether tests with a marker stay out of this run.
+    """Whether tests with a marker are left out of this run.
 
-    Tests marked ``exhaustive`` run only if ``-m`` names them, those marked ``slow`` unless ``-m`` names only
-    others.
+    Tests marked ``exhaustive`` run only if ``-m`` mentions them. Tests marked ``slow`` run unless ``-m`` mentions
+    only other markers.
     """
     chosen = config.option.markexpr
     return marker not in chosen if chosen else marker == "exhaustive"

@@ -1,4 +1,4 @@
-"""Run the commands that a page shows and compare what they print; … stands for a number that varies."""
+"""Run the commands on a page and compare their output with the page; … means a number that varies."""
 
 import os
 import re

@@ -53,7 +53,7 @@ def formulas(path):
 
 
 def functions_used(path):
-    """The functions in all cells of a workbook: what stands before a bracket, outside texts and names of sheets."""
+    """Return the names of all functions in the cells of a workbook, in capitals."""
     return {
         function.upper()
         for _, cell, _ in formulas(path)

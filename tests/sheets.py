@@ -133,7 +133,7 @@ class Sheet:
 
     Args:
         document: as ``Office.open`` returns it.
-        alone: nobody else reads the document, so it is calculated when read and not after every typed cell.
+        alone: no other program reads the document, so it is calculated when a test reads it, not after every typed cell.
     """
 
     def __init__(self, document, alone=False):

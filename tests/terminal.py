@@ -1,4 +1,4 @@
-"""Run a program in a terminal of its own and use it as a person would."""
+"""Run a program in its own terminal and use it like a person."""
 
 import os
 import re

@@ -28,7 +28,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """Every answer follows the rule and leaves a code; it is all black only for the last code left."""
+    """Every answer obeys the rule and leaves a code; an answer is all black only when one code is left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)

@@ -65,7 +65,7 @@ def links(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("block", BLOCKS.values())
 def test_commands_print_what_the_pages_show(block, tmp_path):
-    """Each command of a console block prints the lines below it; … stands for a number that varies."""
+    """Each command of a console block prints the lines below it; … means a number that varies."""
     check(block, tmp_path)
 
 

@@ -45,7 +45,7 @@ def shape(formula):
 
 
 def looks_like_a_cell(name):
-    """Tell whether Excel reads a name as an address, such as A1 or R1C1."""
+    """Whether Excel reads a name as an address, such as A1 or R1C1."""
     if re.fullmatch(r"R\d*(C\d*)?|C\d*", name, re.IGNORECASE):
         return True
     found = re.fullmatch(r"([A-Za-z]{1,3})(\d+)", name)

@@ -115,7 +115,7 @@ def check_function(line, game, book, tmp_path):
 
 
 def find_macro(line):
-    """The macro of a line; checks that the line names the button of this macro."""
+    """Return the macro of a line; checks that the line mentions the button of this macro."""
     module, _, name = quoted(line)[0].rpartition(".")
     assert module == macros.__name__
     (button,) = (each for each in buttons.BUTTONS if each.name == name)

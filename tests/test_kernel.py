@@ -691,7 +691,7 @@ class TestCompiling:
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_bounds(board, name):
-    """The lower bounds never exceed the measure of a guess, and every guess has one."""
+    """The lower bound of a guess never exceeds its cost, and every guess has a lower bound."""
     strategy = type(make_strategy(name, board))
     chance = np.random.default_rng(board.size)
     for count in (1, 2, 5, 30, 300):
@@ -717,7 +717,7 @@ def test_part_costs(name):
 
 
 def test_another_measure_has_no_part_cost(fast):
-    """A subclass with its own measure does not use the part cost of the strategy it extends."""
+    """A subclass with its own criterion does not use the part cost of the strategy that it extends."""
 
     class MostParts(Knuth):
         @staticmethod

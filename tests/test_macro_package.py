@@ -89,7 +89,7 @@ class TestPackage:
 
     @KINDS
     def test_types(self, make, name):
-        """The content types name the kind of file, with macros, and the VBA project."""
+        """The content types declare a workbook or add-in with macros, and the VBA project."""
         types = fromstring(read(make(name), "[Content_Types].xml"))
         told = {part.get("PartName") or part.get("Extension"): part.get("ContentType") for part in types}
         kind = "sheet" if name.endswith("xlsm") else "addin"

@@ -116,7 +116,7 @@ def test_candidates_only(board, most):
 
 
 def test_published_totals_of_candidates_only():
-    """If only candidates may be guessed, the totals are those of supermastermind.github.io."""
+    """If only candidates may be guessed, the totals match those of supermastermind.github.io."""
     assert Search(Board(3, 5), consistent=True).run() == 455
     strategy = make_strategy("optimal", Board(), consistent=True)
     tree = grow(strategy)

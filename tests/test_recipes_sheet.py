@@ -61,7 +61,7 @@ def solver(tmp_path_factory):
 
 
 def test_it_stands_where_it_is_declared(solver):
-    """The new sheet stands before the sheet that its entry names, and has its content."""
+    """The new sheet is before the sheet that its entry mentions, and has its own content."""
     titles = solver.sheetnames
     assert titles[titles.index("Toy") :][:2] == ["Toy", "Tree"]
     assert solver["Toy"]["A1"].value == "Codes left"

@@ -1,4 +1,4 @@
-"""Surveys: their measurements, their limits, their tables and their workbook."""
+"""Surveys: figures, limits, tables and the workbook."""
 
 import json
 

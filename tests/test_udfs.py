@@ -340,7 +340,7 @@ def test_what_is_no_history(args, says):
 
 
 def test_in_the_cells_of_a_calculator(open_in_formualizer):
-    """=BLACK() and =WHITE() in cells of formualizer give the engine's feedback, and follow typed guesses."""
+    """In cells of formualizer, =BLACK() and =WHITE() give the engine's feedback, also after a guess has changed."""
     import formualizer
 
     book = formualizer.Workbook()

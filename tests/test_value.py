@@ -110,8 +110,8 @@ def all_averages(board):
 class Slow:
     """A plain search for the least weighted total, which tries every guess whose lower bound is below the best total.
 
-    The bound of a set follows from its weights alone: the first guess finds one code, the second as many as there are
-    other answers, and so on, the heaviest first.
+    The lower bound of a set depends only on its weights: the first guess finds the heaviest code, the second guess
+    finds at most one code for each other answer, and so on.
     """
 
     def __init__(self, board, weights):

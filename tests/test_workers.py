@@ -134,11 +134,7 @@ def die(marker):
 
 
 class Mortal(Processes):
-    """Processes of which one dies at the third task, on fast and slow machines alike.
-
-    Args:
-        marker: a file that the dying process writes.
-    """
+    """Two processes, one of which dies at the third task and writes the file ``marker``."""
 
     def __init__(self, marker):
         super().__init__(2)

@@ -60,7 +60,7 @@ def open_workbook(app: xw.App, step: str, folder: Path, colors: int) -> xw.Book:
 
 
 def play(book: xw.Book, game: dict[str, Any], solve: Callable[[], object], times: int = 1) -> float:
-    """Measure a game on a sheet, and check that its attempts are those of examples.json."""
+    """Time a game on a sheet, and check that its attempts match examples.json."""
     sheet = book.sheets["Game"]
     sheet["I1:L1"].value = [int(color) for color in game["code"]]
     sheet["I3:L12"].clear_contents()

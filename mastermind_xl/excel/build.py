@@ -1,6 +1,7 @@
 """Build the macro workbook and the add-in from a workbook, xlwings' VBA modules, and a ribbon.
 
-A game without macros is for a person who clicks a button where there is none.
+``write_new_game`` writes a game without macros, for a person who clicks a button of the add-in in a workbook
+that has no game.
 """
 
 from __future__ import annotations
@@ -13,19 +14,11 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, cast
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.addin import Stamp
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
-from mastermind_xl.excel.vba_source import (
-    ADDIN_PROJECT,
-    ADDIN_SETTINGS,
-    GAME_PROJECT,
-    GAME_SETTINGS,
-    addin_modules,
-    game_modules,
-    settings,
-)
 from mastermind_xl.files import write_whole
 from mastermind_xl.sheets.game.layout import ATTEMPTS, GAME, Layout
 from mastermind_xl.sheets.game.write import write_game
@@ -35,17 +28,10 @@ from mastermind_xl.strategies import default_strategy
 
 
 def write_macro_game(
-    file: BinaryIO,
-    board: Board,
-    attempts: int,
-    strategy: str,
-    *,
-    opening: str = "",
-    live: bool = True,
-    interpreter: bool = True,
-    progress: Callable[[int, int], None] | None = None,
-) -> None:
-    """See ``write_game``: adds functions, buttons and ribbon.
+    file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", live: bool = True,
+    interpreter: bool = True, progress: Callable[[int, int], None] | None = None,
+) -> None:  # fmt: skip
+    """See ``write_game``; writes the workbook with macros: cell functions, buttons and a ribbon.
 
     With ``interpreter`` its buttons start this Python, otherwise the one on PATH.
     """
@@ -54,19 +40,15 @@ def write_macro_game(
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with cast("BinaryIO", TemporaryFile()) as plain:  # a table may be long; Windows wraps the file
         write_game(
-            plain,
-            board,
-            attempts,
-            strategy,
-            opening=opening,
-            functions=True,
-            live=live,
-            settings=(GAME_SETTINGS, settings(interpreter=interpreter)),
-            description=str(Stamp.of_here(interpreter=interpreter)),
-            button_rows=button_rows,
+            plain, board, attempts, strategy, opening=opening, functions=True, live=live,
+            settings=(vba_source.GAME_SETTINGS, vba_source.settings(interpreter=interpreter)),
+            description=str(Stamp.of_here(interpreter=interpreter)), button_rows=button_rows,
             progress=progress,
-        )
-        _add_macros(plain, file, GAME_PROJECT, game_modules, addin=False, buttons={GAME: buttons})
+        )  # fmt: skip
+        _add_macros(
+            plain, file, vba_source.GAME_PROJECT, vba_source.game_modules, addin=False,
+            buttons={GAME: buttons},
+        )  # fmt: skip
 
 
 def _button_cells(panel: Area, number: int) -> Area:
@@ -78,24 +60,19 @@ def _button_cells(panel: Area, number: int) -> Area:
 
 def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """Write the add-in; see ``write_macro_game``."""
-    book = Book([ADDIN_SETTINGS])
-    book.list_settings(ADDIN_SETTINGS, settings(interpreter=interpreter))
+    book = Book([vba_source.ADDIN_SETTINGS])
+    book.list_settings(vba_source.ADDIN_SETTINGS, vba_source.settings(interpreter=interpreter))
     # visible to Excel before it recognises an add-in, and to other programs
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
-    _add_macros(plain, file, ADDIN_PROJECT, addin_modules, addin=True, buttons={})
+    _add_macros(plain, file, vba_source.ADDIN_PROJECT, vba_source.addin_modules, addin=True, buttons={})
 
 
 def _add_macros(
-    plain: BinaryIO,
-    file: BinaryIO,
-    project: str,
-    modules: Callable[[Sequence[Module]], list[Module]],
-    *,
-    addin: bool,
-    buttons: Mapping[str, Mapping[str, Button]],
-) -> None:
+    plain: BinaryIO, file: BinaryIO, project: str, modules: Callable[[Sequence[Module]], list[Module]], *,
+    addin: bool, buttons: Mapping[str, Mapping[str, Button]],
+) -> None:  # fmt: skip
     binary = vba_project(project, modules(document_modules(plain)))
     plain.seek(0)
     write_macro_package(

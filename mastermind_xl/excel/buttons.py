@@ -28,21 +28,13 @@ _ON_THE_SHEET = "Type the black and white pegs it gets beside it, then click Sol
 
 @dataclass(frozen=True)
 class Click:
-    """Result of a click.
+    """Result of a click."""
 
-    Attributes:
-        state: the game after it.
-        said: the message; if empty, the sheet shows the next step.
-        told: how much of a hint that is.
-        line: the game, to be added to the list of games.
-        review: tables for the sheet Review.
-    """
-
-    state: State
-    said: str = ""
-    told: int = 0
-    line: Sequence[Any] | None = None
-    review: ReviewTables | None = None
+    state: State  # the game after it
+    said: str = ""  # the message; if empty, the sheet shows the next step
+    told: int = 0  # the step of the hint in this message, from 1; 0 if it is not a hint
+    line: Sequence[Any] | None = None  # the game, to be added to the list of games
+    review: ReviewTables | None = None  # tables for the sheet Review
 
 
 @dataclass(frozen=True)
@@ -70,15 +62,10 @@ BUTTONS: list[Button] = []
 def button(
     label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
-    """Declare the function of a button.
+    """Declare the function of a button with a text (``label``) in a group of the ribbon.
 
-    Args:
-        label: text of the button.
-        group: its group on the ribbon.
-        tip: its effect in a few words.
-        detail: further information.
-        picture: the name of one of Office's own pictures.
-        sub: its name in VBA, if the function's name is not allowed there.
+    ``tip`` is its effect in a few words, ``detail`` has further information, and ``picture`` is the name of
+    one of Office's own pictures. ``sub`` is its name in VBA, if the function's name is not allowed there.
     """
 
     def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:
@@ -109,12 +96,10 @@ def manual_play(state: State) -> Click:
 
 def _begin(state: State, number: int) -> Click:
     """Clear the sheet, and hide the code with a game number."""
-    begun = replace(
-        state.without().hidden(), number=number, own=(None,) * state.board.pegs, record=Record(number)
-    )
-    return Click(
-        begun, f"{NEXT}A code is hidden: {state.board}. Type your first guess.", line=_as_seen(state).line
-    )
+    own = (None,) * state.board.pegs
+    begun = replace(state.without().hidden(), number=number, own=own, record=Record(number))
+    said = f"{NEXT}A code is hidden: {state.board}. Type your first guess."
+    return Click(begun, said, line=_as_seen(state).line)
 
 
 @button(
@@ -296,11 +281,9 @@ def review(state: State) -> Click:
     else:
         then, record = "Type the next guess", replace(state.record, hints=state.record.hints + 1)
     return Click(
-        replace(state, record=record),
-        f"{text} The sheet Review has the rest. {then}.",
-        line=state.line if state.is_over else None,
-        review=replace(tables, text=text),
-    )
+        replace(state, record=record), f"{text} The sheet Review has the rest. {then}.",
+        line=state.line if state.is_over else None, review=replace(tables, text=text),
+    )  # fmt: skip
 
 
 def _as_seen(state: State) -> State:

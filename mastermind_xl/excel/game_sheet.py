@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.excel.buttons import Button, Click
 
-_FIRST_SETTINGS = 7  # number of settings that a workbook of every edition has
+_FIRST_SETTINGS = 7  # every edition has at least this number of settings
 Macro = Callable[..., None]  # a function with an optional ``book`` that runs a button
 Rows = Sequence[Sequence[Any]]
 
@@ -244,18 +244,14 @@ class GameSheet:
             revealed = self._choices[layout.shown] == SHOWN
         attempts = zip(rows_of(layout.guesses), rows_of(layout.typed_answers), strict=True)
         state = State(
-            board=self.board,
-            rows=tuple(Row(tuple(guess), tuple(answer)) for guess, answer in attempts),
-            number=self._choices[layout.number],
-            own=tuple(rows_of(layout.own_code)[0]),
+            board=self.board, rows=tuple(Row(tuple(guess), tuple(answer)) for guess, answer in attempts),
+            number=self._choices[layout.number], own=tuple(rows_of(layout.own_code)[0]),
             strategy=as_text(self._choices[layout.strategy]).strip(" "),
-            opening=self._choices[layout.opening],
-            revealed=revealed,
-            closed=closed,
+            opening=self._choices[layout.opening], revealed=revealed, closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
             color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
             color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
-        )
+        )  # fmt: skip
         same = all(
             as_text(now) == as_text(then)
             for row, copy in zip(self._copy(state, self._choices), rows_of(layout.said_at), strict=True)
@@ -266,7 +262,7 @@ class GameSheet:
         return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
-        """Copy all inputs of a game; see ``Layout.state``."""
+        """Return all inputs of a game as rows of equal length, arranged as in ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
         rows += [[cell] for cell in choices.values()]

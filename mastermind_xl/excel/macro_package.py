@@ -57,14 +57,9 @@ def document_modules(source: BinaryIO) -> list[Module]:
 
 
 def write_macro_package(
-    source: BinaryIO,
-    target: BinaryIO,
-    *,
-    project: bytes | None,
-    ribbon: str | None = None,
-    addin: bool = False,
-    buttons: Mapping[str, Mapping[str, Button]] | None = None,
-) -> None:
+    source: BinaryIO, target: BinaryIO, *, project: bytes | None, ribbon: str | None = None,
+    addin: bool = False, buttons: Mapping[str, Mapping[str, Button]] | None = None,
+) -> None:  # fmt: skip
     """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam; without macros, as .xlsx with links as buttons.
 
     The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
@@ -223,9 +218,9 @@ _SHARED = "urn:mastermind-xl"  # the namespace under which the add-in and every 
 def ribbon_xml(*, addin: bool) -> str:
     """Return the XML of the ribbon tab MasterMind for add-in or workbook ([MS-CUSTOMUI2], Office 2010 on).
 
-    Custom UI documents that qualify the name of a tab by the same namespace share it ([MS-CUSTOMUI2],
-    2.4.22), so that add-in and workbook make one tab; groups belong to their document. Those of a workbook need no
-    macro to be shown; those of the add-in are not shown while such a workbook is in front.
+    Add-in and workbook share one tab, because both qualify its name by the same namespace ([MS-CUSTOMUI2],
+    2.4.22). The groups of a workbook are always shown; a macro hides those of the add-in while a workbook with
+    its own is active.
     """
     asks = ' getVisible="ShowMastermindGroup"' if addin else ""
     hears = ' onLoad="OnMastermindRibbon"' if addin else ""

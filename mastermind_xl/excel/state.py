@@ -206,9 +206,8 @@ class State:
     def shown(self) -> State:
         """Return the game after a button has shown the code, so that later guesses are not scored."""
         played = self.attempts_by_row(lenient=True)
-        return replace(
-            self, revealed=True, closed=max((k for k, each in enumerate(played, 1) if each), default=0)
-        )
+        closed = max((k for k, each in enumerate(played, 1) if each), default=0)
+        return replace(self, revealed=True, closed=closed)
 
     def hidden(self) -> State:
         """Return the game with the code hidden again."""
@@ -236,13 +235,9 @@ class State:
             return None
         code = self.board.format(self.code)
         return [
-            dt.datetime.combine(dt.date.today(), dt.time()),
-            int(code) if self.board.is_number else code,
-            len(self.played.attempts),
-            self._result,
-            self.record.hints,
-            self.record.taken_back,
-        ]
+            dt.datetime.combine(dt.date.today(), dt.time()), int(code) if self.board.is_number else code,
+            len(self.played.attempts), self._result, self.record.hints, self.record.taken_back,
+        ]  # fmt: skip
 
     @property
     def _result(self) -> str:
@@ -290,10 +285,8 @@ class State:
         """Colours in the unfinished row, ``None`` for empty cells; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
-        what = f"attempt {self.pending + 1}"
-        return [
-            None if is_blank(cell) else self._read_peg(cell, what) for cell in self.rows[self.pending].guess
-        ]
+        cells, what = self.rows[self.pending].guess, f"attempt {self.pending + 1}"
+        return [None if is_blank(cell) else self._read_peg(cell, what) for cell in cells]
 
     def in_colors(self, code: Code) -> str:
         """Write a code with the colour names that the player chose."""
@@ -367,7 +360,7 @@ def _number_of(text: str) -> int | None:
 
 
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
-    """Return a text that changes with the attempts, to check whether stored results still apply."""
+    """Return a text that identifies the attempts, to check whether stored results still apply to them."""
     return "".join(
         ATTEMPT.format(
             guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
@@ -391,13 +384,8 @@ def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
     fit = np.logical_and.accumulate(state.played.fits)
     left = iter(fit.sum(axis=1).tolist())
     so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
-    yield (
-        layout.counts,
-        [
-            [text, next(left)] if attempt else [None, None]
-            for text, attempt in zip(so_far, lines, strict=True)
-        ],
-    )
+    told = zip(so_far, lines, strict=True)
+    yield layout.counts, [[text, next(left)] if attempt else [None, None] for text, attempt in told]
     marks = np.array([[RULED_OUT_MARK], [None]])
     column = marks[fit[-1].astype(np.intp)] if len(fit) else np.full((board.size, 1), None)
     for start in range(0, board.size, _ROWS_AT_ONCE):

@@ -83,21 +83,17 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 def vba_edition() -> Module:
     """Return the module that scores guesses without Python."""
     shared = _constants(
-        **{name: getattr(messages, name) for name in _WORDS},
-        COLORS=USUAL_COLORS,
-        MOST_COLORS=MAX_COLORS,
-        MOST_SHOWN=messages.MOST_SHOWN,
-        EXACT_DIGITS=EXACT_DIGITS,
-        MOST_WHOLE=10**EXACT_DIGITS - 1,
-    )
+        **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
+        MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS, MOST_WHOLE=10**EXACT_DIGITS - 1,
+    )  # fmt: skip
     return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     """Return the rows of the settings sheet: names and values, from A1 down without an empty row.
 
-    With ``interpreter`` they contain this Python; otherwise the row is missing, because an empty cell would
-    count as a path, and the Python on PATH runs.
+    With ``interpreter`` they contain the path of this Python. Otherwise that row is missing, because an empty
+    cell would count as a path, and the Python on PATH runs.
     """
     rows = [
         ("UDF MODULES", "mastermind_xl.excel.udfs"),
@@ -117,9 +113,7 @@ def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
     said = _constants(
         FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME
     )
-    subs = "\n\n".join(
-        f'Public Sub {button.sub}()\n    AskPython "{button.name}"\nEnd Sub' for button in BUTTONS
-    )
+    subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in BUTTONS)
     buttons = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
         read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),

@@ -1,7 +1,8 @@
-"""Use LibreOffice through xlwings where there is no Excel; this package contains nothing about Mastermind.
+"""Use LibreOffice through xlwings where there is no Excel.
 
-``program`` starts LibreOffice and ``engine`` lets xlwings work in it. They import only ``core.errors`` of
-this package, so that they can be moved into another project. ``addin`` contains the parts for Mastermind.
+``program`` starts LibreOffice and ``engine`` lets xlwings work in it. They contain nothing about Mastermind
+and import only ``core.errors`` of ``mastermind_xl``, so that both can be moved into another project. ``addin``
+is the add-in for Mastermind.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ def start(*, visible: bool = False, macros: bool = False) -> xw.App:
 def connect(where: str | None = None, *, context: Any = None, macros: bool = False) -> xw.App:
     """Connect to a running LibreOffice as an ``xlwings.App``; ``app.quit()`` only disconnects.
 
-    ``where`` is ``pipe,name=calc``, for example, after ``soffice --accept="pipe,name=calc;urp;"``; macros and
-    extensions in its process give its ``context`` instead, a ``com.sun.star.uno.XComponentContext``. With
-    ``macros`` the VBA of opened books may run. Raises LibreOfficeError if none listens there, or the module
-    ``uno`` is missing.
+    ``where`` is ``pipe,name=calc``, for example, after ``soffice --accept="pipe,name=calc;urp;"``. Macros and
+    extensions, which run in LibreOffice's process, give their ``context`` (XComponentContext) instead. With
+    ``macros`` the VBA of opened books may run. Raises LibreOfficeError if no LibreOffice listens there, or
+    the module ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Connection

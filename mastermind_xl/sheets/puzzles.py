@@ -184,32 +184,28 @@ def _read(number: int, board: Board) -> Area:
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
     """The formula of whether the typed code is right; it uses the answers and so hides the solution."""
-    here = read
-    right = quote(DONE + "That is the code.")
-    checked = right
+    checked = quote(DONE + "That is the code.")
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
-        black = f"SUMPRODUCT(--({here}={guess.here}))"
+        black = f"SUMPRODUCT(--({read}={guess.here}))"
         common = "+".join(
-            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({here}={color - board.shift})))"
+            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board.shift})))"
             for color in sorted(set(attempt.guess))
         )
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
         checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
     no_color = quote(f"{WRONG}Type {board.numbers}, or letters or names as above.")
-    finished = f'IF(COUNT({here})<{board.pegs},"",{checked})'
-    return f"IF(SUMPRODUCT(--({here}={NONSENSE}))>0,{no_color},{finished})"
+    finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'
+    return f"IF(SUMPRODUCT(--({read}={NONSENSE}))>0,{no_color},{finished})"
 
 
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    about = (
-        f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
-    )
+    text = f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
     book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
-    book.put(Area(SOLUTIONS, 2, 1), about, "paper")
+    book.put(Area(SOLUTIONS, 2, 1), text, "paper")
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
     book.heads(Area(SOLUTIONS, 4, 1), heads)
     book.merge(Area(SOLUTIONS, 4, 3, 1, board.pegs))

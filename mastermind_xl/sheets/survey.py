@@ -121,11 +121,8 @@ _OF_GAMES = range(7, 13)  # columns, from 0, that stay empty without a game
 def _write_rows(book: Book, report: Report) -> None:
     book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
     for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
-        book.put(
-            Area(ROWS, 1, column),
-            head,
-            styles.TEXT_HEAD if style in (styles.ROW_HEAD, styles.TEXT) else styles.HEAD,
-        )
+        look = styles.TEXT_HEAD if style in (styles.ROW_HEAD, styles.TEXT) else styles.HEAD
+        book.put(Area(ROWS, 1, column), head, look)
     row = 1
     for row, found in enumerate(report.all, 2):
         for column, (_, _, style, value) in enumerate(_COLUMNS):

@@ -122,13 +122,10 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
-    book.heads(
-        Area(SCORES, 1, 2), (code_value(board, code) for code in board.codes.tolist()), styles.TEXT_HEAD
-    )
+    book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
     scores = Area(SCORES, 2, 2, size, size)
-    book.long_tables[SCORES] = _score_rows(
-        board, book.style_number(styles.CODE), book.style_number(SCORE), progress
-    )
+    numbers = (book.style_number(styles.CODE), book.style_number(SCORE))
+    book.long_tables[SCORES] = _score_rows(board, *numbers, progress)
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
     sheet.freeze_panes = scores.address
@@ -150,9 +147,10 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 
 
 class Parts:
-    """Parts of each guess on a board for the codes ``left``, by index, with a row per guess and a column per criterion.
+    """The table of the parts into which each guess on a board divides the codes ``left`` (indices), a row per guess.
 
-    ``marks`` are headings of two columns: whether a guess may be the code, and its best criteria; or empty.
+    Behind the sizes of the parts it has a column per criterion. ``marks`` are the headings of two more columns,
+    if any: whether the guess may be the code, and by which criteria it is best.
     """
 
     def __init__(
@@ -224,9 +222,8 @@ def _write_parts(book: Book, parts: Parts) -> None:
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
-    write_table_title(
-        book, ABOUT, "All scores", f"{board}: each of {board.size_text} codes against each as a guess.", 3
-    )
+    about = f"{board}: each of {board.size_text} codes against each as a guess."
+    write_table_title(book, ABOUT, "All scores", about, 3)
     texts = (
         ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
 "same for each further guess: the rows left are the codes that are still possible."),
@@ -243,9 +240,8 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
     book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
-    write_note(
-        book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
-    )
+    right = f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
+    write_note(book, Area(ABOUT, 14, 3), right)
     set_page(book, ABOUT)
 
 
@@ -297,7 +293,7 @@ CRITERIA = (
     Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
     Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
 )  # fmt: skip
-"""Kooi's, Knuth's, Irving's and Neuwirth's."""
+"""The criteria of Kooi, Knuth, Irving and Neuwirth, in this order."""
 
 SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
 """The check sum of a row: the number of codes left."""

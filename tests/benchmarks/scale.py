@@ -6,7 +6,7 @@ on the machine hardly affects; memory is the peak of the process.
 With --before PYTHON (the Python of a virtual environment with another commit), one strategy is played by that
 commit, with numpy and with the fast kernel, on one core each:
 python tests/benchmarks/scale.py expected-size --before OTHER/bin/python --svg kernel.svg.
-If that commit is 244ea32, mmstrat is drawn as well, in the proportion that was measured once.
+If that commit is 244ea32, mmstrat is drawn as well, with the ratio of times that was measured once.
 """
 
 import argparse

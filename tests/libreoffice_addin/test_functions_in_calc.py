@@ -141,7 +141,7 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
 
 
 def test_in_files_of_excel(addin_office, tmp_path):
-    """A file with Excel's function names is calculated by the add-in, and saved with Excel's names again."""
+    """The add-in calculates a file with Excel's function names, and the saved file has Excel's names again."""
     path = tmp_path / "functions.xlsx"
     book = openpyxl.Workbook()
     book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])

@@ -255,7 +255,7 @@ def test_a_damaged_workbook(game, macros, damage, named):
 
 
 def refuses(game, macros, named):
-    """Assert that every button tells in a window what is damaged."""
+    """Assert that every button shows one message that mentions the damaged name and the remedy."""
     for button in BUTTONS:
         said = len(game.book.app.impl.alerts)
         getattr(macros, button)(game.book)

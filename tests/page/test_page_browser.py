@@ -190,7 +190,7 @@ def test_bulls_and_cows(browser):
 
 
 def test_contradictions(browser):
-    """If no code fits, the page names the answers that could be wrong, as Python does."""
+    """If no code fits, the page lists the same possibly wrong answers as Python."""
     board, page = Board(), browser(Board())
     page.click("#mode-solve")
     for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):

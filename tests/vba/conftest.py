@@ -105,9 +105,9 @@ End Sub
 
 @pytest.fixture
 def open_game(open_with_vba):
-    """A function that opens a game's document with our VBA modules and imitations of those of xlwings.
+    """A function that opens a game's document with our VBA modules and imitations of xlwings' modules.
 
-    Messages are written to H2. Functions that LibreOffice also has are called by other names.
+    Messages are written to H2. VBA functions whose names LibreOffice also has get other names.
     """
 
     def open_game(start, values, server=SERVER, name="vba.xlsm"):

@@ -51,7 +51,7 @@ class TestTab:
         assert shown(document, "=ISSHOWN(1)") == expected
 
     def test_the_addin_hears_of_another_workbook(self):
-        """The module of the add-in's workbook lets the tab be asked again when another workbook comes to the front."""
+        """When another workbook is activated, the add-in asks Excel to show or hide its tab's groups again."""
         workbook = vba_source.addin_modules(DOCUMENTS)[0]
         assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
         assert "Private WithEvents Program As Application" in workbook.source

@@ -1,6 +1,6 @@
 """Write the old workbook: python make_workbook.py mastermind.xlsm.
 
-The program stands in for a person who builds the workbook in Excel and in its VBA editor.
+This program does what a person would do in Excel and its VBA editor.
 """
 
 import sys

@@ -86,7 +86,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Report in the cells of a new game that buttons are available; a second window changes nothing."""
+    """Set the cell of a game that shows that buttons work; for a second window of the same document, do nothing."""
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value == 0:  # its value in every file
         mark_presence(document, BUTTONS_HERE)

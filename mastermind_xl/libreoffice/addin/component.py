@@ -166,9 +166,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
         return self if url.Protocol == FACTS["protocol"] and url.Path in FACTS["commands"] else None
 
     def queryDispatches(self, requests):
-        return tuple(
-            self.queryDispatch(item.FeatureURL, item.FrameName, item.SearchFlags) for item in requests
-        )
+        return tuple(self.queryDispatch(one.FeatureURL, one.FrameName, one.SearchFlags) for one in requests)
 
     def dispatch(self, url, arguments):
         try:

@@ -1,7 +1,7 @@
-"""Excel's names for the cell functions, used in files of Excel's formats.
+"""The names of the cell functions in files of Excel's formats.
 
-LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file, and writes the name of our service before the
-name.
+LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file, and when it saves one, it writes the name of our
+service in front of ``BLACK``.
 """
 
 from __future__ import annotations

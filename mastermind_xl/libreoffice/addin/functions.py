@@ -23,7 +23,7 @@ _CELLS = (
     ("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code", False),
     ("more", "how many colours there are, if not 6, or a variant's name; or the other cells of the code, then those of the guess", True),
 )  # fmt: skip
-"""Arguments in Calc for functions of any number of cells, which have no argument names in Excel."""
+"""The arguments that Calc shows for functions of any number of cells; in Excel these have no names."""
 
 
 class Argument(NamedTuple):
@@ -86,8 +86,9 @@ _COUNTS = ("blacks", "whites")  # arguments that may be 0
 def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     """Return the rows of a function's result or, as in Excel, a text that explains an error.
 
-    ``method`` is the function's. ``given`` contains its arguments, with those that may be repeated as a tuple
-    at the end. A range is a tuple of rows, with an empty text for an empty cell; an omitted argument is None.
+    ``method`` is the name of the function's method. ``given`` contains its arguments; repeated arguments are a
+    tuple at the end. A range is a tuple of rows, with an empty text for an empty cell, and an omitted argument
+    is None.
     """
     function = _FUNCTIONS[method]
     try:

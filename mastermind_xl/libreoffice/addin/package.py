@@ -181,12 +181,9 @@ def _cell_function(function: CellFunction) -> str:
 
 def _menu_and_toolbar() -> str:
     menu = _node(
-        f"{IDENTIFIER}.menu",
-        _prop("Title", TAB, localized=True),
-        _prop("Context", _SPREADSHEET),
-        _node("Submenu", *_items(COMMANDS)),
-        new=True,
-    )
+        f"{IDENTIFIER}.menu", _prop("Title", TAB, localized=True), _prop("Context", _SPREADSHEET),
+        _node("Submenu", *_items(COMMANDS)), new=True,
+    )  # fmt: skip
     pictures = [
         _node(
             f"{IDENTIFIER}.{command.name}",
@@ -201,11 +198,9 @@ def _menu_and_toolbar() -> str:
         for command in COMMANDS
     ]
     return _node(
-        "AddonUI",
-        _node("OfficeMenuBar", menu),
-        _node("OfficeToolBar", _node(TOOLBAR, *_items(COMMANDS), new=True)),
-        _node("Images", *pictures),
-    )
+        "AddonUI", _node("OfficeMenuBar", menu),
+        _node("OfficeToolBar", _node(TOOLBAR, *_items(COMMANDS), new=True)), _node("Images", *pictures),
+    )  # fmt: skip
 
 
 def _items(commands: Iterable[Command]) -> Iterable[str]:
@@ -216,13 +211,10 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
             yield _node(f"{number:02}a", _prop("URL", "private:separator"), new=True)
         group = command.group
         yield _node(
-            f"{number:02}b",
-            _prop("URL", PROTOCOL + command.name),
-            _prop("Title", command.label, localized=True),
-            _prop("Target", "_self"),
-            _prop("Context", _SPREADSHEET),
-            new=True,
-        )
+            f"{number:02}b", _prop("URL", PROTOCOL + command.name),
+            _prop("Title", command.label, localized=True), _prop("Target", "_self"),
+            _prop("Context", _SPREADSHEET), new=True,
+        )  # fmt: skip
 
 
 def _jobs() -> str:

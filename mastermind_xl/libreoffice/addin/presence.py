@@ -15,8 +15,8 @@ _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
     """Make an object with the methods of a UNO interface; LibreOffice waits for each call to return.
 
-    Calls that a method makes in LibreOffice run on the waiting thread: on LibreOffice's main thread, as its
-    windows require, if it reports a user's action. ``disposing`` may be omitted.
+    Calls that a method makes in LibreOffice run on the waiting thread. For an action of the user this is
+    LibreOffice's main thread, which its windows require. ``disposing`` may be omitted.
     """
     bases = importlib.import_module("unohelper").Base, load_uno().getClass(interface)
     members = {"disposing": lambda event: None, **methods}

@@ -97,10 +97,8 @@ class Engine:
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> Any:
         """See ``values.clean``: converts rows of values from cells for Python."""
-        return [
-            [values.clean(value, datetime_builder, empty_as, number_builder, err_to_str) for value in row]
-            for row in data
-        ]
+        how = (datetime_builder, empty_as, number_builder, err_to_str)
+        return [[values.clean(value, *how) for value in row] for row in data]
 
 
 @complete()
@@ -183,9 +181,8 @@ class App(base_classes.App):
         services = self.office.context.ServiceManager
         provider = services.createInstance("com.sun.star.configuration.ConfigurationProvider")
         where = uno_property("nodepath", "/org.openoffice.Setup/Product")
-        product = provider.createInstanceWithArguments(
-            "com.sun.star.configuration.ConfigurationAccess", (where,)
-        )
+        access = "com.sun.star.configuration.ConfigurationAccess"
+        product = provider.createInstanceWithArguments(access, (where,))
         return str(product.ooSetupVersionAboutBox)
 
     @property
@@ -328,12 +325,9 @@ class App(base_classes.App):
         # An information box has one button; a question needs another kind.
         kind = _BOXES[mode] if buttons == "ok" or mode == "critical" else "QUERYBOX"
         box = window.Toolkit.createMessageBox(
-            window,
-            load_uno().Enum("com.sun.star.awt.MessageBoxType", kind),
-            _BUTTONS[buttons],
-            title or "",
+            window, load_uno().Enum("com.sun.star.awt.MessageBoxType", kind), _BUTTONS[buttons], title or "",
             prompt,
-        )
+        )  # fmt: skip
         try:
             return _ANSWERS[box.execute()]
         finally:

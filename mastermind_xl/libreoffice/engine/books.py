@@ -61,9 +61,7 @@ class Books(base_classes.Books):
 
     def documents(self) -> list[Any]:
         """The document models in the order in which they were opened."""
-        found = [
-            document for document in self.app.office.documents() if document.supportsService(_SPREADSHEET)
-        ]
+        found = [each for each in self.app.office.documents() if each.supportsService(_SPREADSHEET)]
         return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
     def of(self, document: Any) -> Book:
@@ -106,13 +104,9 @@ class Books(base_classes.Books):
         return self._activated(self.app.office.new())
 
     def open(
-        self,
-        fullname: str,
-        update_links: None = None,
-        read_only: bool | None = None,
-        *others: Any,
+        self, fullname: str, update_links: None = None, read_only: bool | None = None, *others: Any,
         **more: Any,
-    ) -> Book:
+    ) -> Book:  # fmt: skip
         """See ``Books.open`` of xlwings; the opened book becomes the active one.
 
         Its VBA runs only if the app's ``runs_macros`` is set. ``read_only`` is the only option supported.
@@ -132,8 +126,8 @@ class Books(base_classes.Books):
 class Book(base_classes.Book):
     """An open spreadsheet; ``api`` is its document model.
 
-    ``in_one_step`` means that Undo takes back everything written at once; ``kept`` are UNO objects that must
-    stay alive for a while.
+    With ``in_one_step`` one Undo restores all cells that one call has written. ``kept`` holds the UNO objects
+    that must stay alive for a while.
     """
 
     app: App
@@ -249,7 +243,7 @@ class Book(base_classes.Book):
     def range_of(self, cells: Any) -> Range:
         """Return the xlwings range for a UNO range."""
         area = cells.RangeAddress
-        # To make a UNO object takes ten times as long as to ask one: a sheet that is still there is used again.
+        # Making a UNO object takes ten times as long as asking one, so a sheet that still exists is used again.
         sheet = self._sheets.get(area.Sheet)
         if sheet is None or not sheet.is_number(area.Sheet):
             sheet = self._sheets[area.Sheet] = Sheet(self, self.document.Sheets.getByIndex(area.Sheet))
@@ -258,10 +252,8 @@ class Book(base_classes.Book):
 
     def run(self, name: str, args: list[Any]) -> Any:
         """Run a VBA procedure, ``Name`` or ``Module.Name``, and return its result."""
-        if any(
-            found.Name == "MacroExecutionMode" and found.Value == _NEVER_EXECUTE
-            for found in self.document.Args
-        ):
+        options = {each.Name: each.Value for each in self.document.Args}
+        if options.get("MacroExecutionMode") == _NEVER_EXECUTE:
             raise LibreOfficeError(
                 f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
             )

@@ -74,10 +74,11 @@ class Contents:
         return [[seen(text, r, c) for c, text in enumerate(row)] for r, row in enumerate(formulas)]
 
     def write(self, rows: Sequence[Sequence[Any]], *, one_formula: bool) -> None:
-        """Replace the contents; notes and formats stay. With ``one_formula`` all cells get the same value.
+        """Replace the contents. Notes and formats stay, but truth values and dates get their number formats.
 
-        References in that formula are relative to the first cell. Raises FormulaError, before anything is
-        written, if LibreOffice cannot parse a formula, TypeError for a value that a cell cannot store.
+        With ``one_formula`` all cells get the same value, and references in a formula are relative to the
+        first cell. Raises FormulaError if LibreOffice cannot parse a formula, TypeError for a value that a cell
+        cannot store; then all cells have their old contents.
         """
         before = parts(self._cells, "NumberFormat", self._is_one)
         entries = self._entries(rows, before)
@@ -96,23 +97,16 @@ class Contents:
                 # deletion makes room for the other redone contents.
                 self._cells.setArrayFormula("=0")
                 self._cells.clearContents(CONTENTS)
-            self._cells.setDataArray(
-                tuple(
-                    tuple("" if entry.kind is Kind.FORMULA else entry.content for entry in row)
-                    for row in entries
-                )
-            )
+            plain = (["" if each.kind is Kind.FORMULA else each.content for each in row] for row in entries)
+            self._cells.setDataArray(tuple(map(tuple, plain)))
             if has_texts or any(self._book.formats.is_truth(key) for _, key in before):
                 self._restore_formats(before)
             self._show_as(special[Kind.TRUTH], self._book.formats.is_truth, self._book.formats.truth)
             self._show_as(special[Kind.DATE], self._book.formats.is_date, self._book.formats.date)
             for left, top, right, bottom in rectangles(formulas):
-                self._cells.getCellRangeByPosition(left, top, right, bottom).setFormulaArray(
-                    tuple(
-                        tuple(formulas[row, column] for column in range(left, right + 1))
-                        for row in range(top, bottom + 1)
-                    )
-                )
+                columns = range(left, right + 1)
+                texts = (tuple(formulas[row, column] for column in columns) for row in range(top, bottom + 1))
+                self._cells.getCellRangeByPosition(left, top, right, bottom).setFormulaArray(tuple(texts))
 
     @cached_property
     def _sheet_number(self) -> int:
@@ -147,8 +141,8 @@ class Contents:
 
     def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
         """Return ranges that contain all numbers of the block, each with its number format."""
-        # LibreOffice divides cells by all that they look like. A few numbers are divided into fewer ranges
-        # than the whole block, and making a UNO range takes most of the time.
+        # LibreOffice divides cells by all their formats. A few numbers are divided into fewer ranges than the
+        # whole block, and making a UNO range takes most of the time.
         if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
             areas = [*rectangles(numbers)]
             if len(areas) <= _FEW_AREAS:

@@ -14,15 +14,9 @@ if TYPE_CHECKING:
     import xlwings as xw
 
 _FLAGS: Final = {
-    "all": "A",
-    "all_using_source_theme": "A",
-    "all_merging_conditional_formats": "A",
-    "comments": "N",
-    "formats": "T",
-    "formulas": "SVDF",
-    "link": "A",
-    "values": "SVD",
-}
+    "all": "A", "all_using_source_theme": "A", "all_merging_conditional_formats": "A", "comments": "N",
+    "formats": "T", "formulas": "SVDF", "link": "A", "values": "SVD",
+}  # fmt: skip
 """Contents to paste, in the letters of .uno:InsertContents: texts, values, dates, formulas, notes, formats or all."""
 
 _OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide": 4}
@@ -64,12 +58,9 @@ class Moves(Block):
         self._take(source, copy_type, _OPERATIONS[None], skip_blanks, transpose)
 
     def paste(
-        self,
-        paste: str | None = None,
-        operation: str | None = None,
-        skip_blanks: bool = False,
+        self, paste: str | None = None, operation: str | None = None, skip_blanks: bool = False,
         transpose: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """See ``Range.paste`` of xlwings: it pastes the range remembered by ``copy``.
 
         The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been
@@ -94,7 +85,7 @@ class Moves(Block):
         self.sheet.api.moveRange(target.api.getCellByPosition(0, 0).CellAddress, self.api.RangeAddress)
 
     def _mode(self, kind: str, shift: str, ways: tuple[str, str]) -> Any:
-        """Return UNO's word for the direction of the move; whole rows and columns can move in only one."""
+        """Return UNO's word for the direction of the move; whole rows and columns can move in only one direction."""
         if self.shape[1] == MAX_COLUMNS:
             shift = "rows"
         elif self.shape[0] == MAX_ROWS:
@@ -126,8 +117,8 @@ class Moves(Block):
             "AsLink": what == "link",
             "MoveMode": 4,  # other cells stay where they are
         }
-        for cells, command, words in ((source, "Copy", {}), (here, "InsertContents", options)):
-            cells._dispatch(command, words)
+        source._dispatch("Copy", {})
+        here._dispatch("InsertContents", options)
 
     def _dispatch(self, command: str, options: dict[str, Any]) -> None:
         """Run a menu command of LibreOffice with these cells selected, then restore the selection."""

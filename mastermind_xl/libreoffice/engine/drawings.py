@@ -49,8 +49,8 @@ class Drawn(Belonging):
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         super().__init__(sheet, api)
-        # If LibreOffice releases a shape's UNO object while it makes the next one, the next one is useless:
-        # it has no name, and cannot be removed. So the last objects are kept alive.
+        # A shape made while LibreOffice releases the object of another one has no name and cannot be removed.
+        # So the last objects are kept alive.
         sheet.book.kept.append(api)
 
     @property
@@ -106,9 +106,7 @@ class Drawings(Belongings[_Kind]):
     def free_name(self) -> str:
         """Return the next unused name in Excel's style, such as ``Picture 2``."""
         taken = {shape.Name for shape in self.api}
-        return next(
-            name for number in itertools.count(1) if (name := f"{self.word.title()} {number}") not in taken
-        )
+        return next(name for n in itertools.count(1) if (name := f"{self.word.title()} {n}") not in taken)
 
 
 def kind_of(shape: Any) -> str:
@@ -156,16 +154,9 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         return kind_of(shape) == PICTURE
 
     def add(
-        self,
-        filename: str,
-        link_to_file: bool,
-        save_with_document: bool,
-        left: float | None,
-        top: float | None,
-        width: float,
-        height: float,
-        anchor: Any = None,
-    ) -> Picture:
+        self, filename: str, link_to_file: bool, save_with_document: bool, left: float | None,
+        top: float | None, width: float, height: float, anchor: Any = None,
+    ) -> Picture:  # fmt: skip
         """See ``Pictures.add`` of xlwings; a size of -1 means that of the file, which is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
@@ -411,18 +402,10 @@ class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
     holds = staticmethod(is_chart)
 
     def add(
-        self,
-        left: float,
-        top: float,
-        width: float,
-        height: float,
-        chart_type: str | None = None,
-        source: Range | None = None,
-        plot_by: str | None = None,
-        name: str | None = None,
-        anchor: Any = None,
+        self, left: float, top: float, width: float, height: float, chart_type: str | None = None,
+        source: Range | None = None, plot_by: str | None = None, name: str | None = None, anchor: Any = None,
         style: int | None = None,
-    ) -> Chart:
+    ) -> Chart:  # fmt: skip
         """See ``Charts.add`` of xlwings; ``style`` is not used: LibreOffice has no such styles."""
         self._sheet.refuse_if_protected("no charts can be added")
         box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")

@@ -99,7 +99,7 @@ def common(cells: Any, attribute: str) -> Any:
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """See ``common``: lists ranges that together make up the cells, each with its value; one cell needs no check."""
+    """Return ranges that together make up the cells, each with its value of a UNO attribute; ``is_one``: one cell."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
@@ -116,7 +116,7 @@ class Formatted(Protocol):
 
 
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO attribute, a format; its value is None if cells or letters differ.
+    """Make a property for a format, a UNO ``attribute``; its value is None if cells or letters differ.
 
     ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
     """
@@ -147,9 +147,7 @@ class Font(base_classes.Font):
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
     size = formatted("CharHeight", float, float)
-    color = formatted(
-        "CharColor", lambda color: (0, 0, 0) if color == AUTOMATIC else to_rgb(color), to_uno_color
-    )
+    color = formatted("CharColor", lambda rgb: (0, 0, 0) if rgb == AUTOMATIC else to_rgb(rgb), to_uno_color)
     name = formatted("CharFontName", str, str)
 
     def __init__(self, of: Formatted) -> None:

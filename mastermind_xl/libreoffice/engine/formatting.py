@@ -21,13 +21,8 @@ from mastermind_xl.libreoffice.engine.formats import AUTOMATIC, Font, common, fo
 from mastermind_xl.libreoffice.program.office import load_uno
 
 _ACROSS: Final = {  # names of com.sun.star.table.CellHoriJustify in xlwings' words
-    "STANDARD": "general",
-    "LEFT": "left",
-    "CENTER": "center",
-    "RIGHT": "right",
-    "BLOCK": "justify",
-    "REPEAT": "fill",
-}
+    "STANDARD": "general", "LEFT": "left", "CENTER": "center", "RIGHT": "right", "BLOCK": "justify", "REPEAT": "fill",
+}  # fmt: skip
 
 _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 """Values of com.sun.star.table.CellVertJustify2 in xlwings' words; 0 is the standard."""
@@ -49,9 +44,7 @@ def _across(word: str) -> Any:
 class Looks(Block):
     """The formats of a rectangle of cells; a value is None if cells differ or have no background."""
 
-    color = formatted(
-        "CellBackColor", lambda color: None if color == AUTOMATIC else to_rgb(color), to_uno_color
-    )
+    color = formatted("CellBackColor", lambda rgb: None if rgb == AUTOMATIC else to_rgb(rgb), to_uno_color)
     wrap_text = formatted("IsTextWrapped", bool, bool)
     horizontal_alignment = formatted("HoriJustify", lambda found: _ACROSS[found.value], _across)
     vertical_alignment = formatted(
@@ -104,7 +97,6 @@ _NO_SIZES = "its rows and columns cannot be changed"
 
 _EACH = 200  # rows or columns that are checked one by one; of more, the first and the total length
 _ROUNDED = 2  # rounding error, in twips, of LibreOffice's sums of lengths; real differences are larger
-
 
 _LINES = ("Rows", "Columns")
 _SIDES = ("Height", "Width")  # UNO's names of height and width, in the order of a range's shape

@@ -229,15 +229,10 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         return (Table(self._sheet, api) for _, _, api in sorted(found, key=lambda table: table[:2]))
 
     def add(
-        self,
-        source_type: str | None = None,
-        source: Any = None,
-        link_source: bool | None = None,
-        has_headers: bool = True,
-        destination: Any = None,
-        table_style_name: str | None = None,
+        self, source_type: str | None = None, source: Any = None, link_source: bool | None = None,
+        has_headers: bool = True, destination: Any = None, table_style_name: str | None = None,
         name: str | None = None,
-    ) -> Table:
+    ) -> Table:  # fmt: skip
         """See ``Tables.add`` of xlwings: ``source`` gets missing headers, and a row for data.
 
         Only ``source``, ``has_headers=True`` and ``name`` are supported; LibreOffice has no table styles.

@@ -231,7 +231,7 @@ class Sheet(base_classes.Sheet):
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
         """Return the UNO range with these left, top, right and bottom borders, from 0 and included."""
-        # The last ones are used again: to make one takes longer than all else with a cell.
+        # The last ranges are used again, because making one takes longer than anything else with a cell.
         found = self._ranges.get(corners)
         if found is None or not _is_at(found, corners):
             found = self.api.getCellRangeByPosition(*corners)

@@ -20,15 +20,8 @@ _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
 _ERRORS = {  # Excel's names of LibreOffice's error numbers
-    32767: "#N/A",
-    502: "#VALUE!",
-    503: "#NUM!",
-    519: "#VALUE!",
-    521: "#NULL!",
-    524: "#REF!",
-    525: "#NAME?",
-    532: "#DIV/0!",
-}
+    32767: "#N/A", 502: "#VALUE!", 503: "#NUM!", 519: "#VALUE!", 521: "#NULL!", 524: "#REF!", 525: "#NAME?", 532: "#DIV/0!",
+}  # fmt: skip
 
 _NO_OPERATOR = re.compile(r""""[^"]*"|'[^']*'|#[A-Z/0]+!""")
 """Parts of LibreOffice's formulas where ``!`` is not an intersection: texts, sheet names, errors."""
@@ -171,7 +164,7 @@ def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: boo
 
 
 def constant_text(value: object) -> str:
-    """Write a float, truth value or text as Excel shows it in the formula bar."""
+    """Return a float, truth value or text as Excel shows it in the formula bar."""
     if isinstance(value, float):
         return f"{value:.15G}"
     return str(value).upper() if isinstance(value, bool) else str(value)
@@ -223,14 +216,13 @@ _CONSTANT = re.compile(  # constants that LibreOffice's parser does not know or 
 _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|num!|ref!|value!)""")
 """Errors in the form that LibreOffice's parser leaves, because it does not know them."""
 
-
 _SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
-"""What separates arguments, or the numbers of an array; texts and names of sheets are left alone."""
+"""Separators of arguments, and whole arrays; texts and names of sheets stay unchanged."""
 
 _TEXTS_OR_SIGNS = re.compile(r"""("(?:[^"]|"")*")|[,;]""")
 _OWN_SIGNS = {",": ";", ";": "|"}
 _EXCEL_SIGNS = {own: excel for excel, own in _OWN_SIGNS.items()}
-"""What separates arguments and columns of an array, and what its rows: in Excel, and in LibreOffice's English."""
+"""Separators of Excel and of LibreOffice's English: for arguments and columns of an array, and for its rows."""
 
 
 class FormulaError(LibreOfficeError):
@@ -256,16 +248,13 @@ class Formulas:
             made.OpCodeMap = tuple(entries)
             return made
 
-        excel, own = (
-            mapper.getAvailableMappings(language, _ALL_EXCEPT_SPECIAL)
-            for language in (_EXCEL_ENGLISH, _ENGLISH)
-        )
+        languages = (_EXCEL_ENGLISH, _ENGLISH)
+        excel, own = (mapper.getAvailableMappings(each, _ALL_EXCEPT_SPECIAL) for each in languages)
         signs = {entry.Token.OpCode: entry.Name for entry in own if entry.Name in _EXCEL_SIGNS}
         self._own = parser(_OOO_ADDRESSES, own)
-        # Where decimals have a comma, LibreOffice puts other signs into Excel's map, and reads no comma between numbers.
-        self._excel = parser(
-            _EXCEL_ADDRESSES, _renamed(excel, {code: _EXCEL_SIGNS[signs[code]] for code in signs})
-        )
+        # In languages with a decimal comma, LibreOffice has other separators in Excel's map, and its parser does not
+        # accept a comma between numbers.
+        self._excel = parser(_EXCEL_ADDRESSES, _renamed(excel, {op: _EXCEL_SIGNS[signs[op]] for op in signs}))
         self._excel_read = parser(_EXCEL_ADDRESSES, _renamed(excel, signs))
 
     def parse(self, formula: str, place: tuple[int, int, int]) -> Any:
@@ -274,9 +263,7 @@ class Formulas:
         Raises FormulaError for a name or function that LibreOffice does not know.
         """
         text = _CONSTANT.sub(_as_function, formula.removeprefix("="))
-        text = _SEPARATORS.sub(
-            lambda found: found[1] or _OWN_SIGNS.get(found[0]) or _own_array(found[0]), text
-        )
+        text = _SEPARATORS.sub(lambda part: part[1] or _OWN_SIGNS.get(part[0]) or _own_array(part[0]), text)
         tokens = self._excel_read.parseFormula(text, _address(place))
         for token in tokens:
             if token.OpCode == self._bad:
@@ -306,7 +293,7 @@ def _as_function(match: re.Match[str]) -> str:
 
 
 def _renamed(entries: Iterable[Any], names: dict[int, str]) -> Iterator[Any]:
-    """Return the entries of a map of codes, some of them renamed."""
+    """Yield the entries of an OpCodeMap, renaming those whose code is in ``names``."""
     for entry in entries:
         if entry.Token.OpCode in names:
             entry.Name = names[entry.Token.OpCode]

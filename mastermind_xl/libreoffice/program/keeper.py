@@ -20,7 +20,6 @@ from pathlib import Path
 LOG = "log"  # the file in the folder with the program's output
 PROCESS = "process"  # the file in the folder with the program's process id
 
-
 _CANNOT_START = 127  # a shell's exit status for a program that cannot start
 
 

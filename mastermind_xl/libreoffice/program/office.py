@@ -199,11 +199,11 @@ class Desktop:
 
 
 class Office(Desktop):
-    """A running LibreOffice; it ends with the ``with`` block, ``close``, or at the latest Python.
+    """A LibreOffice started here; it ends after the ``with`` block, by ``close``, or at the latest with Python.
 
     Ctrl+C works while it starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
-    its process id and that of its process group. Raises LibreOfficeError if LibreOffice or the module ``uno``
-    is missing, or it does not start.
+    the id of its process and process group. Raises LibreOfficeError if LibreOffice or the module ``uno`` is
+    missing, LostOfficeError if LibreOffice does not start.
     """
 
     def __init__(
@@ -252,10 +252,10 @@ class Office(Desktop):
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of ``call``, a slow function without arguments, unless Ctrl+C interrupts it.
+        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
 
-        Raises LostOfficeError, with the description ``deed``, if LibreOffice is killed, or ended because the
-        call takes longer than ``seconds``.
+        If the call takes longer than ``seconds``, LibreOffice is ended. Raises LostOfficeError, with the
+        description ``deed``, if that happens or LibreOffice is killed.
         """
         try:
             return self._calls.wait_for(call, seconds)
@@ -285,13 +285,9 @@ class Office(Desktop):
 
     def _launch(self, soffice: Path, pipe: str) -> subprocess.Popen[bytes]:
         options = [
-            f"-env:UserInstallation={self._profile.as_uri()}",
-            f"--accept=pipe,name={pipe};urp;",
-            "--nodefault",
-            "--nofirststartwizard",
-            "--nologo",
-            "--norestore",
-        ]
+            f"-env:UserInstallation={self._profile.as_uri()}", f"--accept=pipe,name={pipe};urp;", "--nodefault",
+            "--nofirststartwizard", "--nologo", "--norestore",
+        ]  # fmt: skip
         if not self.visible:
             options.append("--headless")
         python = [sys.executable, "-I", "-S", keeper.__file__]
@@ -333,10 +329,8 @@ class Office(Desktop):
         return self.patiently(f"open {what}", self._load_seconds, load)
 
 
-def _is(component: Any, service: str) -> bool:
-    return hasattr(component, "supportsService") and bool(
-        component.supportsService(f"com.sun.star.{service}")
-    )
+def _is(found: Any, service: str) -> bool:
+    return hasattr(found, "supportsService") and bool(found.supportsService(f"com.sun.star.{service}"))
 
 
 def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
@@ -404,10 +398,10 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 
 
 class Connection(Desktop):
-    """A LibreOffice that was running before and continues; raises LibreOfficeError if there is none.
+    """A LibreOffice that somebody else started and that continues afterwards.
 
-    ``where`` it listens is, for example, ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its
-    ``context``, a ``com.sun.star.uno.XComponentContext``, may be given instead.
+    It listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its ``context``,
+    a ``com.sun.star.uno.XComponentContext``, may be given instead. Raises LibreOfficeError if none listens there.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:

@@ -44,13 +44,10 @@ def check_limit(board: Board, sample: int | None) -> None:
 
 
 def write_comparison(
-    file: BinaryIO,
-    results: Sequence[Evaluation],
-    tried: Sequence[Openings],
-    published: Sequence[tuple[Figure, Evaluation]],
-    how: str,
-) -> None:
-    """See ``ComparisonLayout``: writes the workbook with these contents to a binary file."""
+    file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[Openings],
+    published: Sequence[tuple[Figure, Evaluation]], how: str,
+) -> None:  # fmt: skip
+    """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
     layout = ComparisonLayout(results, how, tried, published)
     book = open_tables(
@@ -73,7 +70,10 @@ _COLUMNS = 36  # columns of pegs and answers side by side; further strategies be
 
 
 def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
-    """See ``write_comparison``; one or more ``games`` of the same board and code."""
+    """Write a workbook of one or more ``games`` of the same board and code, side by side, to a binary file.
+
+    ``how`` lists the strategies' options, each after a comma.
+    """
     board, code = games[0].game.board, games[0].game.board.format(games[0].code)
     book = open_tables((GAMES,))
     width = board.pegs + 4  # black, white, codes left, and a gap

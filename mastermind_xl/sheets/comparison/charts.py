@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 
 from openpyxl.chart import BarChart, LineChart, Series
+from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
@@ -27,7 +28,7 @@ from mastermind_xl.analysis.published import Figure
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, grid_lines, reference
+from mastermind_xl.sheets.writing.charts import add_chart, reference
 from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
@@ -73,9 +74,8 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     if layout.optimum is not None:
         line = LineChart()
         series = Series(reference(book, optimum), title=_OPTIMAL)
-        series.graphicalProperties = GraphicalProperties(
-            ln=LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
-        )
+        look = LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
+        series.graphicalProperties = GraphicalProperties(ln=look)
         series.marker = Marker("none")
         series.smooth = False
         line.series.append(series)
@@ -120,7 +120,8 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
         axis.txPr = _text(900)
-    chart.y_axis.majorGridlines = grid_lines(palette.HEADER)
+    lines = LineProperties(solidFill=palette.HEADER)
+    chart.y_axis.majorGridlines = ChartLines(spPr=GraphicalProperties(ln=lines))
     return chart
 
 
@@ -141,9 +142,8 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
         while (width := _pixels(sheet.column_dimensions[letters(column)].width)) <= across:
             across -= width
             column += 1
-        return AnchorMarker(
-            column - 1, across * _EMU, row - 1 + down // _ROW_PIXELS, down % _ROW_PIXELS * _EMU
-        )
+        rows, rest = divmod(down, _ROW_PIXELS)
+        return AnchorMarker(column - 1, across * _EMU, row - 1 + rows, rest * _EMU)
 
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
@@ -163,7 +163,8 @@ EVERY_OPENING = "Every opening"
 PUBLISHED = "Published"
 
 MOST_BUCKETS = 10
-"""Guesses of the summary's last column, which means so many or more; charts of longer games have their own axes."""
+"""The last column of the summary's distribution means this number of guesses or more; charts of longer games have
+their own axes."""
 
 
 class ComparisonLayout:
@@ -179,17 +180,13 @@ class ComparisonLayout:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # guesses at worst, of all strategies
-        # The same for strategies that take at most ``MOST_BUCKETS``; if there are none, for all.
-        self.usual_most = max(
-            (result.most for result in results if result.most <= MOST_BUCKETS), default=most
-        )
+        # Of the strategies that need at most ``MOST_BUCKETS``, if any.
+        self.usual_most = max((each.most for each in results if each.most <= MOST_BUCKETS), default=most)
         self.buckets = min(most, MOST_BUCKETS)  # columns of the summary's distribution
 
         self.guesses = Area(DISTRIBUTION, 5, 1, most)  # 1, 2, 3, …: the rows of the distributions
-        self.counts = Area(
-            DISTRIBUTION, 5, 2, most, strategies
-        )  # codes found with each number of guesses, a column per strategy
-        # The same as shares of all codes played, below.
+        # Codes found with each number of guesses, a column per strategy; below, as shares of all codes played.
+        self.counts = Area(DISTRIBUTION, 5, 2, most, strategies)
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
         # Names, averages and the optimum for the chart, the best first.
         self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 3)

@@ -87,9 +87,7 @@ f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
         table = worst
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
     runs = {each.strategy: each.results[0].runs for each in able}
-    remarks += [
-        f"{strategy} played every code {times} times." for strategy, times in runs.items() if times > 1
-    ]
+    remarks += [f"{name} played every code {times} times." for name, times in runs.items() if times > 1]
     for row, remark in enumerate(remarks, table.row + table.rows + 1):
         write_note(book, Area(EVERY_OPENING, row, 1, 1, 8), remark)
     set_page(book, EVERY_OPENING)

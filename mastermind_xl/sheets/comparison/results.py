@@ -27,9 +27,8 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     first = layout.results[0]
     table = layout.summary
     book.widths(SUMMARY, [16, 11, 10, 10, 10, 8, 10, *[7] * layout.buckets])
-    played = f"{len(first.targets):,}" + (
-        "" if len(first.targets) == first.board.size else f" of {first.board.size_text}"
-    )
+    played = f"{len(first.targets):,}"
+    played += "" if len(first.targets) == first.board.size else f" of {first.board.size_text}"
     write_table_title(
         book, SUMMARY, "Mastermind strategies compared",
         f"{first.board}{layout.how}: {played} codes, each found by every strategy.", 12,
@@ -48,9 +47,8 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     row = table.row + table.rows
     for result in layout.results:
         if result.runs > first.runs:
-            write_note(
-                book, Area(SUMMARY, row, 1, 1, 7), f"{result.strategy} played every code {result.runs} times."
-            )
+            remark = f"{result.strategy} played every code {result.runs} times."
+            write_note(book, Area(SUMMARY, row, 1, 1, 7), remark)
             row += 1
     row = write_charts(book, layout, row + 1)
     book.put(Area(SUMMARY, row, 1), "How they guess", "table head")

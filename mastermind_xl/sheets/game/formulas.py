@@ -1,7 +1,7 @@
-"""Formulas for the hidden code, which no cell contains, so that nobody can look it up.
+"""Formulas that use the hidden code.
 
-A game number gives the code's row of the table, so ``=Secret!B3`` in a free cell shows only this number. All
-formulas are without ``=``.
+Where there is a table of all codes, no cell contains the hidden code, so that nobody can look it up: the game
+number gives its row of the table, and ``=Secret!B3`` shows only this number. All formulas are without ``=``.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ def is_given_up(layout: Layout) -> str:
 def is_closed(layout: Layout, k: int) -> str:
     """The condition that attempt k (from 0) is not scored, because the code was found or shown before.
 
-    A button stores the number of attempts. A word typed to show the code does not: then rows without a guess
-    are closed, and rows that contain the code.
+    When a button shows the code, it stores the first row that is closed. When a typed word shows the code,
+    rows without a guess and rows that contain the code are closed.
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
@@ -93,9 +93,7 @@ def is_closed(layout: Layout, k: int) -> str:
 
 def _count_black(layout: Layout, k: int) -> str:
     guess = layout.read.line(k)
-    return "+".join(
-        ["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(layout.board.pegs))]
-    )
+    return "+".join(["0", *(f"({_peg(layout, peg)}={guess.cell(0, peg)})" for peg in range(guess.columns))])
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
@@ -124,7 +122,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """The formula of whether the code has a peg's colour as often as the guess up to that peg."""
+    """The condition that the code has the colour of a peg at least as often as the guess up to that peg."""
     here = guess.cell(0, peg)
     # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"

@@ -17,28 +17,10 @@ from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.paper import write_paper
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import (
-    answer_heads,
-    light_up,
-    tray_pixels,
-    tray_styles,
-    write_card,
-    write_codes_left,
-    write_message,
-    write_plate,
-    write_tray,
-)
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.inputs import (
-    choose_from,
-    type_colors,
-    type_counts,
-    type_number,
-    write_legend,
-)
 from mastermind_xl.strategies import REGISTRY
 
 _WITHOUT_BUTTONS = (
@@ -61,15 +43,15 @@ _LEGEND_PIXELS = (36, 76, 32)
 def write_front(book: Book, layout: Layout) -> None:
     """Fill the sheet to play on; the strategy is still to be chosen."""
     board = layout.board
-    write_plate(book, layout.frame)
-    write_legend(book, layout.legend, board.colors, layout.spelling)
+    design.write_plate(book, layout.frame)
+    inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     book.across(layout.play.block(0, 0, 1, ANSWER), "Code", "board head")
     title = layout.blacks.block(-2, 0, 1, 4)
     book.across(title, "Mastermind", "board title")
     _write_typed(book, layout)
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
-    blacks, whites = answer_heads(board)
+    blacks, whites = design.answer_heads(board)
     book.heads_over(
         (layout.guesses, "Guess"), (layout.blacks, blacks), (layout.whites, whites),
         (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
@@ -79,19 +61,19 @@ def write_front(book: Book, layout: Layout) -> None:
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
     book.count(layout.labels.block(2, 0, layout.attempts, 1), style="row number")
-    write_tray(book, layout.answers, board.pegs)
+    design.write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
-            book.formula(layout.answers.cell(k, column), formula, "", tray_styles()[column])
-    write_codes_left(
+            book.formula(layout.answers.cell(k, column), formula, "", design.tray_styles()[column])
+    design.write_codes_left(
         book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
-    write_message(
+    design.write_message(
         book, layout.message, message(book, layout), opening_message(layout, buttons=layout.functions), None
     )
     _write_choices(book, layout)
     if not layout.functions:
-        write_card(book, layout.panel)
+        design.write_card(book, layout.panel)
         book.across(layout.panel, board.put_into(_WITHOUT_BUTTONS), "card text")
     else:
         book.across(layout.below_buttons, _WITH_BUTTONS, "text")
@@ -112,15 +94,15 @@ def _write_typed(book: Book, layout: Layout) -> None:
     head = answers.block(-1, 0, 1, ANSWER)
     book.merge(head)
     book.formula(head, f'IF({is_hidden(layout)},"",{quote(_THEIR_ANSWER)})', _THEIR_ANSWER, "board head")
-    type_counts(book, answers, board.pegs, drawn=False)
-    type_colors(book, layout.guesses, board.colors)
+    inputs.type_counts(book, answers, board.pegs, drawn=False)
+    inputs.type_colors(book, layout.guesses, board.colors)
     gap = layout.typed.line(layout.attempts)
     book.merge(gap)
     book.unlock(gap)
     most = board.game_numbers
     refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
     number = layout.typed.line(layout.attempts + 1)
-    type_number(book, number, most, refused)
+    inputs.type_number(book, number, most, refused)
     book.merge(number)
     beside = number.block(0, number.columns, 1, 4)
     book.across(beside, _NUMBERED.format(most=most), "board number")
@@ -128,7 +110,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
 
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
-    write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
+    design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
     choices = [(layout.strategy, "Strategy"), (layout.opening, "Opening")]
     yes_or_no = []
     if layout.has_table:
@@ -142,12 +124,12 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.merge(cells)
     for place, _, value in yes_or_no:
         book.put(place, value, "choice")
-        choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
+        inputs.choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
         book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.QUIET, shown="by the toolbar")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    choose_from(book, layout.strategy, names, f"Choose one of {', '.join(names)}.")
+    inputs.choose_from(book, layout.strategy, names, f"Choose one of {', '.join(names)}.")
 
 
 def _color(book: Book, layout: Layout) -> None:
@@ -160,7 +142,9 @@ def _color(book: Book, layout: Layout) -> None:
         book.rules.add(place, closed, fill=palette.PLATE, ink=palette.BOARD_QUIET)
     book.rules.add(numbers, closed, ink=palette.LINE)
     due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
-    light_up(book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers)
+    design.light_up(
+        book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers
+    )
     if layout.listed.columns:
         place = layout.listed.block(-1, 0, layout.listed.rows + 1, layout.listed.columns)
         book.rules.add(place, is_left_hidden(layout), fill=palette.PAGE, ink=palette.PAGE)
@@ -172,7 +156,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[5] * pegs, 8])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2, 50, 90]
+    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2, 50, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)

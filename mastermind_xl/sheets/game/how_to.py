@@ -79,10 +79,8 @@ _MATCH = (
     "Type two names on the sheet Match; one of them may be computer. It shows who guesses next, keeps the score "
     "and names the winner. {match}"
 )
-_WRITTEN, _TYPED = (
-    "Buttons record the guesses of each game there.",
-    "Type the number of guesses for each game.",
-)
+_WRITTEN = "Buttons record the guesses of each game there."
+_TYPED = "Type the number of guesses for each game."
 _CODE = (
     "On the sheet Review, type a code and see which attempts rule it out. Statistics lists the games that you type "
     "there."
@@ -126,10 +124,8 @@ def write_how_to(book: Book, layout: Layout) -> None:
         "match": _WRITTEN if functions else _TYPED,
     }
     told = [(head, text.format(**words)) for is_so, head, text in paragraphs if is_so]
-    formulas = (
-        "The sheets with the formulas, such as Workings, are"
-        if layout.live
-        else "The sheet with the formulas, Workings, is"
-    )
+    formulas = "The sheet with the formulas, Workings, is"
+    if layout.live:
+        formulas = "The sheets with the formulas, such as Workings, are"
     sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet, Unhide."
     write_guide(book, HOW_TO, board, told, sheets)

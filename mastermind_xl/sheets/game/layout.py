@@ -30,26 +30,10 @@ BELOW = 2  # rows of ``Layout.play`` below the last attempt: a gap, then the gam
 ANSWER = 2  # columns of ``Layout.play`` left of a guess: its typed answer
 
 
-class Choices(IntEnum):
-    """The first rows of ``Layout.choices``; ``COUNTED`` exists only with a table."""
-
-    STRATEGY = 0
-    OPENING = 1
-    COUNTED = 2
-
-
-class Memory(IntEnum):
-    """The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
-
-    BUTTONS_HERE = 0
-    NUMBER_IN_PLAY = 1
-    SAID = 2
-    TOLD = 3
-    REVEALED = 4
-    RECORD = 5
-    REVIEWED = 6
-    MARKED = 7
-    SAID_AT = 8
+Memory = IntEnum(
+    "Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0
+)
+"""The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
 
 
 class Step(Headed):
@@ -171,24 +155,22 @@ class Layout:
         self.play = Area(GAME, 1, first - ANSWER, HEAD + attempts + BELOW, ANSWER + pegs)
         self.typed = self.play.block(HEAD, 0, attempts + BELOW, ANSWER + pegs)
         self.number = self.typed.cell(attempts + BELOW - 1)  # hides a code
-        self.frame = self.play.block(
-            0, 0, self.play.rows + 1, ANSWER + pegs + 4
-        )  # the board, with a rim below
+        # The board, with a rim below.
+        self.frame = self.play.block(0, 0, self.play.rows + 1, ANSWER + pegs + 4)
         # --- beside the board: the message; below it the player's settings, the colours, and
         # the codes still possible
         beside = after + 5
-        abreast = (
-            max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board))) if live and self.has_table else 0
-        )
+        room = max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board)))
+        abreast = room if live and self.has_table else 0
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
         # The player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to show the codes left,
         # where there is a table; ``yes`` to show the code where no buttons do, which a workbook with its own
         # buttons lacks.
         self.choices = Area(GAME, 4, beside + 2, 2 + self.has_table + (not functions))
-        self.strategy = self.choices.cell(Choices.STRATEGY)
-        self.opening = self.choices.cell(Choices.OPENING)  # empty for the strategy's own
-        self.counted = self.choices.cell(Choices.COUNTED)
+        self.strategy = self.choices.cell(0)
+        self.opening = self.choices.cell(1)  # empty for the strategy's own
+        self.counted = self.choices.cell(2)  # exists only with a table
         self.shown = self.choices.cell(self.choices.rows - 1)
         below = self.choices.row + self.choices.rows + 1
         # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
@@ -274,13 +256,8 @@ class Layout:
         self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
         self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
         # The single cells that make up a game's state, besides attempts and a typed code.
-        self.choices_of_state = (
-            self.number,
-            self.strategy,
-            self.opening,
-            self.revealed,
-            *(() if functions else (self.shown,)),
-        )
+        typed = () if functions else (self.shown,)
+        self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
         # Copies of ``state`` from when ``said`` was said and ``reviewed`` written: a row for each attempt, one for
         # the code that was typed, one for each choice that changes a game.
         rows = attempts + 1 + len(self.choices_of_state)
@@ -321,13 +298,8 @@ class Layout:
             names.REVIEWED_BEST: self.reviewed_best,
         }
         return {
-            names.GAME_PLAY: self.play,
-            names.GAME_CHOICES: self.choices,
-            names.GAME_MEMORY: self.remembered,
-            names.COLOR_NAMES: self.color_names,
-            names.COLOR_LETTERS: self.color_letters,
-            names.OWN_CODE: self.own_code,
-            names.GAMES_PLAYED: GAMES_LIST,
-            names.MATCH_PLAYED: MATCH_BLOCK,
+            names.GAME_PLAY: self.play, names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
+            names.COLOR_NAMES: self.color_names, names.COLOR_LETTERS: self.color_letters,
+            names.OWN_CODE: self.own_code, names.GAMES_PLAYED: GAMES_LIST, names.MATCH_PLAYED: MATCH_BLOCK,
             **(table if self.has_table else {}),
-        }
+        }  # fmt: skip

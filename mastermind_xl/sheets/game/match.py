@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from openpyxl.worksheet.dimensions import ColumnDimension
-
 from mastermind_xl.core import messages
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import Layout
@@ -29,36 +28,27 @@ _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
 
-_NO_ROUNDS = (
-    messages.WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or leave it empty for {at.ROUNDS}."
-)
-_SAME_NAME = messages.WRONG + "Both players are called {first}: give them different names."
-_NO_NUMBER = (
-    messages.WRONG
-    + "Round {n}: guesses are whole numbers from 1 to {most}; {most} if the code was not found."
-)
-_NO_ROUND = messages.WRONG + "Round {n}: only {rounds} rounds are played. Remove it, or ask for more rounds."
-_TOO_EARLY = messages.WRONG + "Round {n} has to wait: round {before} is not complete yet."
-_PROBLEMS = (_NO_NUMBER, _NO_ROUND, _TOO_EARLY)
+_NO_ROUNDS = WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or leave it empty for {at.ROUNDS}."
+_SAME_NAME = WRONG + "Both players are called {first}: give them different names."
+_NO_COUNT = WRONG + "Round {n}: guesses are whole numbers from 1 to {most}; {most} if the code was not found."
+_NO_ROUND = WRONG + "Round {n}: only {rounds} rounds are played. Remove it, or ask for more rounds."
+_TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."
+_PROBLEMS = (_NO_COUNT, _NO_ROUND, _TOO_EARLY)
 
-_NEXT = messages.NEXT + messages.MATCH_ROUND
+_NEXT = NEXT + messages.MATCH_ROUND
 _LEADS = f" {messages.MATCH_LEADS}"
 _NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
-_WON = messages.DONE + messages.MATCH_WON
-_DRAWN = messages.DONE + messages.MATCH_DRAWN
+_WON = DONE + messages.MATCH_WON
+_DRAWN = DONE + messages.MATCH_DRAWN
 _COMPUTER_GUESSES = (f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.", "")
 _COMPUTER_HIDES = (" Manual Play hides a code.", " A game number hides a code.")
 
 _WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
 
 
-def _most(layout: Layout) -> int:
-    return layout.attempts + 1
-
-
 def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet Match."""
-    most = _most(layout)
+    most = layout.attempts + 1
     write_title(book, at.MATCH, "Match")
     write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
     opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
@@ -71,17 +61,15 @@ def write_match(book: Book, layout: Layout) -> None:
     book.style(at.MATCH_NAMES, "choice")
     choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
     book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
-    type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(messages.WRONG))
+    type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
     for player, name in enumerate(_PLAYERS):
         head = sentence(_GUESSES_OF, {"name": _name(player)})
         book.formula(at.MATCH_GUESSES.cell(-1, player), head, _GUESSES_OF.format(name=name), "head")
     type_number(
-        book,
-        at.MATCH_GUESSES,
-        most,
-        _NO_NUMBER.removeprefix(messages.WRONG + "Round {n}: ").format(most=most),
-    )
+        book, at.MATCH_GUESSES, most,
+        _NO_COUNT.removeprefix(WRONG + "Round {n}: ").format(most=most),
+    )  # fmt: skip
     for k in range(at.ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
@@ -110,13 +98,13 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
         return line.cell(0, column).here
 
     fits = [
-        f"IFERROR(IF(COUNT({cell})=1,IF(AND({cell}=INT({cell}),{cell}>0,{cell}<={_most(layout)}),1,0),0),0)"
+        f"IFERROR(IF(COUNT({cell})=1,IF(AND({cell}=INT({cell}),{cell}>0,{cell}<={layout.attempts + 1}),1,0),0),0)"
         for cell in mine
     ]
     typed = "+".join(f'IFERROR(--({cell}<>""),1)' for cell in mine)
     checks = [
         (f"{typed}=0", FINE),
-        (f"{'+'.join(fits)}<{typed}", _NO_NUMBER),
+        (f"{'+'.join(fits)}<{typed}", _NO_COUNT),
         (f"AND({_asked()}>0,{k + 1}>{_asked()})", _NO_ROUND),
     ]
     if k:
@@ -156,9 +144,8 @@ def _message(layout: Layout) -> str:
     first, second = (at.MATCH_TOTALS.cell(0, player).here for player in range(2))
     row = f"MATCH(0,{done},0)"
     guesser = f"INDEX({turn},{row})"
-    problem = first_that_holds(
-        [(f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS)], 1
-    )
+    checks = ((f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS))
+    problem = first_that_holds(checks, 1)
     cells: dict[str, Area | str] = {
         "first": _name(0), "rounds": _asked(),
         "guesser": f"IF({guesser}=1,{_name(0)},{_name(1)})", "maker": f"IF({guesser}=1,{_name(1)},{_name(0)})",
@@ -167,7 +154,7 @@ def _message(layout: Layout) -> str:
     }  # fmt: skip
 
     def say(template: str, n: str) -> str:
-        return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=_most(layout))
+        return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=layout.attempts + 1)
 
     def is_computer(who: str) -> str:
         return f"({cells[who]})={quote(at.COMPUTER)}"
@@ -179,9 +166,8 @@ def _message(layout: Layout) -> str:
         ],
         quote(""),
     )
-    lead = first_that_holds(
-        [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))], say(_LEADS, "0")
-    )
+    level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))]
+    lead = first_that_holds(level, say(_LEADS, "0"))
     wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
     which = f"INDEX({wrong},{problem})"
     return first_that_holds(
@@ -212,15 +198,13 @@ def _look(book: Book, last: int) -> None:
     waits = f'AND({number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{at.MATCH_GUESSES.address}="")'
     book.rules.add(at.MATCH_GUESSES, waits, fill=palette.PAPER)
     unused = f"{number}>{asked}"
-    for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
-        book.rules.add(place, unused, ink=palette.PAPER)
     later = f"{number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1"
-    for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
-        book.rules.add(place, later, ink=palette.QUIET)
+    for condition, ink in ((unused, palette.PAPER), (later, palette.QUIET)):
+        for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
+            book.rules.add(place, condition, ink=ink)
     book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
-    for column in range(at.MATCH_WORKINGS.column, at.MATCH_WORKINGS.column + at.MATCH_WORKINGS.columns):
-        dimension: ColumnDimension = sheet.column_dimensions[letters(column)]
-        dimension.hidden = True
+    for cell in at.MATCH_WORKINGS.line(0).cells:
+        sheet.column_dimensions[letters(cell.column)].hidden = True
     book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
     book.heights(
         at.MATCH, dict.fromkeys((at.MATCH_NAMES.row, row - 1, at.MATCH_TOTALS.row), 24) | {last - 1: 6}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import DONE, NEXT, counted
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
@@ -20,16 +20,15 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sente
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = (
-    messages.NEXT
-    + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
+    NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
 )
-_NO_BUTTONS = messages.NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
-_STALE = messages.NEXT + "The game has continued since this review: click Review again."
+_NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
+_STALE = NEXT + "The game has continued since this review: click Review again."
 
-_ASK = messages.NEXT + "Type a code here, and see which attempts rule it out."
-_NO_ATTEMPT = messages.NEXT + "No guess has been answered yet: every code is possible."
-_FITS = f"{messages.DONE}It {messages.FITS}"
-_RULED_OUT = f"{messages.NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
+_ASK = NEXT + "Type a code here, and see which attempts rule it out."
+_NO_ATTEMPT = NEXT + "No guess has been answered yet: every code is possible."
+_FITS = f"{DONE}It {messages.FITS}"
+_RULED_OUT = f"{NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
 
 _EXPLAINED = (
@@ -65,15 +64,11 @@ def write_review(book: Book, layout: Layout) -> None:
 
 
 def _begin_table(
-    book: Book,
-    layout: Layout,
-    table: Area,
-    heading: str,
-    heads: Sequence[str],
+    book: Book, layout: Layout, table: Area, heading: str, heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
-) -> None:
+) -> None:  # fmt: skip
     """Write the headings of a table: those of a guess first, then one above each area."""
-    # Without a ``heading`` the table is always visible, otherwise only after a button has filled it.
+    # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
     pegs = layout.board.pegs
     if layout.functions:
         write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
@@ -31,18 +32,13 @@ def write_secret(book: Book, layout: Layout) -> None:
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
-        (layout.buttons_here, "buttons here"),
-        (layout.number_in_play, "game number in play"),
-        (layout.said, "said"),
-        (layout.told, "how much of a hint that is"),
+        (layout.buttons_here, "buttons here"), (layout.number_in_play, "game number in play"),
+        (layout.said, "said"), (layout.told, "how much of a hint that is"),
         (layout.revealed, "code shown by a button"),
-        (layout.record, "code's number, hints, taken back, ended by, on the list"),
-        (layout.reviewed, "review"),
-        (layout.marked, "ruled out by"),
-        (layout.said_at, "said at"),
-        (layout.reviewed_at, "reviewed at"),
+        (layout.record, "code's number, hints, taken back, ended by, on the list"), (layout.reviewed, "review"),
+        (layout.marked, "ruled out by"), (layout.said_at, "said at"), (layout.reviewed_at, "reviewed at"),
         (layout.counts, "counted after"),
-    )
+    )  # fmt: skip
     for place, head in heads:
         book.put(Area(SECRET, place.row, 1), head, "subtitle")
     settings = (
@@ -98,21 +94,19 @@ def _write_code(book: Book, layout: Layout) -> None:
         book.formula(layout.stored.cell(0, peg), pick, "")
 
 
-_EMPTY = messages.NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
-_UNFINISHED = messages.NEXT + messages.UNFINISHED + "."
+_EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
+_UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
-    messages.DONE
+    DONE
     + "This code is hidden on the sheet Game while it is here. To leave no trace of it, type {number} there as the "
     "game number, which hides the same code, and delete it here."
 )
 _WITH_BUTTONS = (
-    messages.DONE
+    DONE
     + "This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden "
     "there."
 )
-_UNNUMBERED = (
-    messages.DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
-)
+_NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 
 
 def write_own(book: Book, layout: Layout) -> None:
@@ -127,10 +121,8 @@ def write_own(book: Book, layout: Layout) -> None:
     def say(template: str) -> str:
         return sentence(template, cells, count=messages.counted(board.pegs, "number"), **board.terms)
 
-    if layout.has_table:
-        hidden = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
-    else:
-        hidden = quote(_UNNUMBERED)
+    there = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
+    hidden = there if layout.has_table else quote(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
     said = first_that_holds(
         [

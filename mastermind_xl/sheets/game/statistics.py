@@ -33,9 +33,8 @@ def write_statistics(book: Book, layout: Layout) -> None:
     table = at.GAMES_LIST
     write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
-    write_text(
-        book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, 34 if layout.functions else 18
-    )
+    height = 34 if layout.functions else 18
+    write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
     for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):
         write_card(book, place)
     write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
@@ -62,15 +61,12 @@ def _write_figures(book: Book) -> None:
     guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
     found = f"COUNTIF({result},{quote(at.FOUND)})"
     counted = f'{result},{quote(at.FOUND)},{guesses},">0"'
+    average = f'IF(COUNTIFS({counted})=0,"",SUMIFS({guesses},{counted})/COUNTIFS({counted}))'
     lines: tuple[tuple[str, str, Value], ...] = (
         ("Games", f'COUNTIF({result},"?*")', 0),
         ("Found by yourself", found, 0),
         ("… of these with help", _helped(f"{result},{quote(at.FOUND)}"), 0),
-        (
-            "Guesses on average",
-            f'IF(COUNTIFS({counted})=0,"",SUMIFS({guesses},{counted})/COUNTIFS({counted}))',
-            "",
-        ),
+        ("Guesses on average", average, ""),
         ("Fewest guesses", _fewest(guesses, result, found), ""),
         ("Solved by a strategy", f"COUNTIF({result},{quote(at.SOLVED + '*')})", 0),
         ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),

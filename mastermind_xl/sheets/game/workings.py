@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
 from mastermind_xl.sheets.game.formulas import (
     ATTEMPT,
     is_closed,
@@ -33,17 +33,17 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
-_NO_GUESS = messages.WRONG + "Attempt {n}: type the guess before its answer."
+_NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
 _ASIDE = messages.NOT_ANSWERED + "."
-_GUESS = messages.NEXT + "Attempt {n}: type a guess of {what}."
-_GUESS_ELSEWHERE = messages.NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
+_GUESS = NEXT + "Attempt {n}: type a guess of {what}."
+_GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
-"""Advice after a hidden or somebody else's code is found, in workbooks with buttons."""
-_GIVEN_UP = messages.NEXT + "The code is {code}. You gave up after {n} attempts."
-_GIVEN_UP_ONCE = messages.NEXT + "The code is {code}. You gave up after 1 attempt."
+"""Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
+_GIVEN_UP = NEXT + "The code is {code}. You gave up after {n} attempts."
+_GIVEN_UP_ONCE = NEXT + "The code is {code}. You gave up after 1 attempt."
 _ANOTHER = " Manual Play hides another one."
 _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
@@ -56,13 +56,10 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """The message of the sheet before anything is hidden or typed."""
-    start = (
-        "click Manual Play"
-        if buttons
-        else f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
-    )
+    start = f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
+    start = "click Manual Play" if buttons else start
     return (
-        f"{messages.NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
+        f"{NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
         f"the {layout.board.words.counts} that they get."
     )
 
@@ -73,10 +70,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     lines = layout.read.block(0, -1, layout.attempts, 1)
     book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
-    book.heads(
-        layout.step(Step.FILLED).cell(-1),
-        (*(step.head for step in Step if step.head), *range(1, board.colors + 1)),
-    )
+    heads = (*(step.head for step in Step if step.head), *range(1, board.colors + 1))
+    book.heads(layout.step(Step.FILLED).cell(-1), heads)
     book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), "attempts so far", "head")
@@ -146,7 +141,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
             book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
             lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
         )  # fmt: skip
-    if not layout.live:
+    else:
         _write_history(book, layout, k)
     put(Step.SAYS, _says(layout, k, contradicted), "")
 
@@ -221,11 +216,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
     again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
-    why = (
-        workings.tell_repairs(layout.step(Step.REPAIR))
-        if layout.live
-        else quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
-    )
+    why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
+    if layout.live:
+        why = workings.tell_repairs(layout.step(Step.REPAIR))
     fine = first_that_holds(
         [
             (f"{here(Step.WON)}=1", won),
@@ -272,17 +265,15 @@ def message(book: Book, layout: Layout) -> str:
     known = (
         f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     )
-    worth = f'IF({known}," "&MID({layout.reviewed},{len(messages.DONE) + 1},999),"")'
+    worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
-    start = (
-        f"SUM({counts})=0",
-        either(opening_message(layout, buttons=True), opening_message(layout, buttons=False)),
-    )
+    clicked, typed = (opening_message(layout, buttons=buttons) for buttons in (True, False))
+    start = (f"SUM({counts})=0", either(clicked, typed))
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
     code = workings.join_pegs(board, layout.code.cells, shown=True)
@@ -348,10 +339,9 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     place = f"{letters(board.pegs + 1)}{ROW}"
+    mark = cell_xml(place, book.style_number("written"), None)
     if layout.live:
         mark = cell_xml(place, style, "", _mark(layout))
-    else:
-        mark = cell_xml(place, book.style_number("written"), None)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = cells_xml(pegs, row, style, code)
         yield f'<row r="{row}" {ROW_HEIGHT}>{cells}{mark.replace(ROW, str(row))}</row>'
@@ -370,13 +360,10 @@ def write_marks(book: Book, layout: Layout) -> None:
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style = layout.board, book.style_number("quiet")
     counted = layout.step(Step.COUNTED, board.colors)
+    counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
     attempts = [
         candidates.Answered(
-            counts=layout.step(Step.COUNTS).cell(k),
-            black=layout.step(Step.BLACK).cell(k),
-            distance=layout.step(Step.DISTANCE).cell(k),
-            played=layout.read.line(k),
-            played_counts=counted.line(k),
+            counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k)
         )
         for k in range(layout.attempts)
     ]
@@ -386,7 +373,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
 
 
 _TRY = (
-    messages.NEXT
+    NEXT
     + "Type a guess beside “Try a guess”. It is only tried here, and nothing is revealed of a hidden code."
 )
 

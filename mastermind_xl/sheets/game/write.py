@@ -49,33 +49,18 @@ _ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
 def write_game(
-    file: BinaryIO,
-    board: Board,
-    attempts: int,
-    strategy: str,
-    *,
-    opening: str = "",
-    functions: bool,
-    live: bool = True,
-    settings: tuple[str, Sequence[tuple[str, str]]] | None = None,
-    description: str = "",
-    button_rows: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> None:
-    """Write the game workbook, without macros.
+    file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
+    live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
+    button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
+) -> None:  # fmt: skip
+    """Write the game workbook of a board, without macros, to a binary file.
 
-    Args:
-        file: open for writing in binary.
-        board: the board.
-        attempts: rows to play in.
-        strategy: default of Solve and Hint.
-        opening: its first guess; empty for the strategy's own.
-        functions: use ``=BLACK()`` and ``=WHITE()``, which a macro workbook has, instead of plain formulas.
-        live: let formulas rule codes out, unless they would make an entry too slow.
-        settings: title and rows of a hidden sheet for the macros.
-        description: for the file's properties.
-        button_rows: rows for buttons, which are drawn later.
-        progress: called now and then with rows written and all rows.
+    It has ``attempts`` rows to play in. ``strategy`` is the default of Solve and Hint, and ``opening`` its
+    first guess, empty for the strategy's own. With ``functions`` the answers use ``=BLACK()`` and
+    ``=WHITE()``, which a macro workbook has. With ``live`` formulas rule codes out, unless they would make an
+    entry too slow. ``settings`` are title and rows of a hidden sheet for the macros, ``description`` is for
+    the file's properties, ``button_rows`` are rows for buttons, which are drawn later, and ``progress`` is
+    called now and then with the number of rows written and of all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]
@@ -89,23 +74,15 @@ def write_game(
     if opening:
         book.sheet(at.GAME)[layout.opening.address].value = opening
     named: list[tuple[str, Area | str]] = [
-        (names.CODE, layout.code),
-        (names.GUESSES, layout.guesses),
-        (names.BLACKS, layout.blacks),
-        (names.WHITES, layout.whites),
-        (names.REMAINING, layout.remaining),
-        (names.MESSAGE, layout.message.cell()),
-        (names.STRATEGY_NAME, layout.strategy),
-        (names.OPENING, layout.opening),
-        (names.GAME_NUMBER, layout.number),
+        (names.CODE, layout.code), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()), (names.STRATEGY_NAME, layout.strategy),
+        (names.OPENING, layout.opening), (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
-        (names.TYPED_WHITES, layout.typed_answers.strip(1)),
-        (names.TYPED, layout.typed),
-        (names.GAME_SETTINGS, layout.settings),
-        (names.BUTTONS_HERE, layout.buttons_here),
-        (names.NUMBER_IN_PLAY, layout.number_in_play),
-        *layout.blocks().items(),
-    ]
+        (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed),
+        (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
+        (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
+    ]  # fmt: skip
     for name, area in named:
         book.name(name, area)
     if progress is not None:

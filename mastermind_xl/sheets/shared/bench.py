@@ -6,22 +6,14 @@ from collections.abc import Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
 from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
+from mastermind_xl.sheets.writing import design
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import (
-    answer_heads,
-    tray_pixels,
-    tray_styles,
-    write_message,
-    write_plate,
-    write_text,
-    write_title,
-    write_tray,
-)
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
 
@@ -31,14 +23,10 @@ _FIRST = 18  # the column R: on four pegs the code is in R1:U1, the guess in R2:
 _LABEL = 60
 _TITLE = 21  # width of each column between the margin and the labels, where title and message begin
 
-_EMPTY = (
-    messages.NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
-)
-_UNFINISHED = messages.NEXT + "The {what} has " + messages.UNFINISHED + "."
+_EMPTY = NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
+_UNFINISHED = NEXT + "The {what} has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
-_SCORED = (
-    messages.DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
-)
+_SCORED = DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
 _NOTE = "This sheet does not change the game. To score other codes, type over these."
 
 
@@ -58,31 +46,30 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
     book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
     read_colors(book, typed, numbers, colors)
     for row in range(2):
-        for color in range(board.colors):
-            tally = f"SUMPRODUCT(--({numbers.line(row).here}={color + 1}))"
-            book.formula(counts.cell(row, color), tally, 0)
+        for number, cell in enumerate(counts.line(row).cells, 1):
+            book.formula(cell, f"SUMPRODUCT(--({numbers.line(row).here}={number}))", 0)
 
     answer = typed.block(1, pegs, 1, 2)
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
     black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
     white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
-    write_title(book, BENCH, BENCH, board.put_into(ABOUT.capitalize()) + ".")
-    write_plate(book, typed.block(0, -1, 2, pegs + 3))
-    write_tray(book, answer, pegs)
+    design.write_title(book, BENCH, BENCH, board.put_into(ABOUT.capitalize()) + ".")
+    design.write_plate(book, typed.block(0, -1, 2, pegs + 3))
+    design.write_tray(book, answer, pegs)
     for row, label in enumerate(("Code", "Guess")):
         book.put(typed.cell(row, -1), label, "board head")
     for cell, head, style, formula in zip(
-        answer.cells, answer_heads(board), tray_styles(), (black, white), strict=True
+        answer.cells, design.answer_heads(board), design.tray_styles(), (black, white), strict=True
     ):
         book.put(cell.cell(-1), head, "board head")
         book.formula(cell, f'IF({scored},{formula},"")', "", style)
     type_colors(book, typed, board.colors)
 
     message = Area(BENCH, 4, 2, 1, answer.column)
-    write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
-    write_text(book, Area(BENCH, 6, 2, 1, message.columns), _NOTE, 34)
+    design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
+    design.write_text(book, Area(BENCH, 6, 2, 1, message.columns), _NOTE, 34)
     between = [_TITLE] * (_FIRST - 3)
-    widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * 2]
+    widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
     book.heights(BENCH, {1: 36, 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)
@@ -104,11 +91,6 @@ def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
         cases.append((f"{own}<{board.pegs}", rest))
     code, guess = (join_pegs(board, numbers.line(row).cells) for row in range(2))
     black, white = (cell.here for cell in answer.cells)
-    scored = {
-        "code": code,
-        "guess": guess,
-        "black": black,
-        "white": white,
-        **name_counts(board, black, white),
-    }
+    words = name_counts(board, black, white)
+    scored = {"code": code, "guess": guess, "black": black, "white": white, **words}
     return first_that_holds(cases, sentence(_SCORED, scored))

@@ -3,8 +3,8 @@
 A code's number is in the column "after k" while it fits attempts 1 to k: the guess must share as many pegs
 and colours with the code as its answer shows. Colours are compared by ``Σ |count in code − count in guess|``,
 twice the number of colours not shared. From the first attempt that a code does not fit, the column contains
-minus that attempt's number, and from the second one on 0. So where no code fits, the codes that contradict a
-single answer show which answer could be wrong.
+minus that attempt's number, and from the second such attempt on it contains 0. So if no code fits, the codes
+that contradict only one answer show which answer could be wrong.
 """
 
 from __future__ import annotations
@@ -72,12 +72,16 @@ def count_left(column: Area) -> str:
 
 
 def nth_left(column: Area, count: object, n: object) -> str:
-    """Formula of the number of the n-th code that fits, from 1, out of ``count`` in a column "after k"."""
+    """The formula of the number of the n-th code (from 1) that fits; the column "after k" has ``count`` such codes."""
     return f"SMALL({column},{column.rows}-{count}+{n})"
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """See ``nth_left``: the ``place``-th, from 1, of up to ``most`` codes spread evenly over those that fit, or nothing."""
+    """The formula of the number of one code of a sample of up to ``most`` codes, spread evenly over those that fit.
+
+    ``place`` is its place in the sample, from 1; the text is empty if the sample is smaller. The ``column``
+    "after k" has ``count`` codes that fit.
+    """
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
 
@@ -111,20 +115,15 @@ def tally_rows(
 
 
 def write_listed(
-    book: Book,
-    listed: Area,
-    numbers: Area,
-    possibilities: Area,
-    left: Area,
-    board: Board,
+    book: Book, listed: Area, numbers: Area, possibilities: Area, left: Area, board: Board,
     hidden: str | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Write the codes that are still possible as pegs, column by column, with their number above.
 
-    The cells of the pegs are ``listed``, see ``listed_columns``, and ``numbers`` has a column for each column
-    of codes. ``possibilities`` is the table of all codes of the board, and ``left`` the column "after k" of
-    the last attempt. The codes are hidden while the condition ``hidden``, on the sheet of the book itself,
-    holds; at first it does.
+    The cells of the pegs are ``listed`` (see ``listed_columns``), and ``numbers`` has a column for each column
+    of codes. ``possibilities`` is the table of all codes of the board, and ``left`` is the column "after k" of
+    the last attempt. The codes are hidden while the condition ``hidden``, if any, is true, as it is when the
+    book is opened.
     """
 
     def unless_hidden(formula: str) -> str:

@@ -82,11 +82,9 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
         book.pegs.color(place, board.colors)
         book.heights(title, {row + offset: 24})
     ones = guess.count(1)
-    other = (
-        f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
-        if ones > 2
-        else "elsewhere, so the other 1 of the guess gets a white peg"
-    )
+    other = "elsewhere, so the other 1 of the guess gets a white peg"
+    if ones > 2:
+        other = f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
     text = (
         f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one more 1, "
         f"{other}; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."

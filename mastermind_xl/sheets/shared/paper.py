@@ -20,18 +20,9 @@ _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 
 
 def write_paper(
-    book: Book,
-    title: str,
-    column: int,
-    *,
-    played: Area,
-    answers: Area,
-    remaining: Area,
-    message: Area,
-    words: Area,
-    code: Area | None = None,
-    opening: Sequence[int] = (),
-) -> None:
+    book: Book, title: str, column: int, *, played: Area, answers: Area, remaining: Area, message: Area,
+    words: Area, code: Area | None = None, opening: Sequence[int] = (),
+) -> None:  # fmt: skip
     """Copy a board on its sheet, in the same rows, with the message below, and print only the copy.
 
     The copy has a ``title`` and begins in ``column``, the first free one. On the sheet of the book are the
@@ -71,11 +62,9 @@ def write_paper(
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         book.formula(
-            legend.cell(number, 1),
-            f'IFERROR({word.here}&"","")',
-            str(book.sheet(sheet)[word.address].value),
+            legend.cell(number, 1), f'IFERROR({word.here}&"","")', str(book.sheet(sheet)[word.address].value),
             "paper",
-        )
+        )  # fmt: skip
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
@@ -92,8 +81,5 @@ def write_paper(
 
 
 def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
-    return (
-        f'IFERROR(MID({quote("".join(rings))},{number},1),{otherwise}&"")'
-        if otherwise
-        else f'IFERROR(MID({quote("".join(rings))},{number},1),"")'
-    )
+    unknown = f'{otherwise}&""' if otherwise else '""'
+    return f"IFERROR(MID({quote(''.join(rings))},{number},1),{unknown})"

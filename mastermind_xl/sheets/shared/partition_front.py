@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.partition_parts import (
     BEST,
@@ -36,14 +37,14 @@ _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·
 _BAR = "8FC4F3"
 _ABOUT_SO = "≈"  # sign before estimates
 
-_NOTHING_LEFT = messages.WRONG + "No code fits the answers: there is nothing to divide."
-_FOUND = messages.DONE + "The code is found: there is nothing more to divide."
-_WORTH = messages.NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
+_NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
+_FOUND = DONE + "The code is found: there is nothing more to divide."
+_WORTH = NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
 _BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
 _LIKELIEST = " Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
-_UNFINISHED = messages.NEXT + "The guess has " + messages.UNFINISHED + "."
-_NO_COLOR = messages.WRONG + messages.COLORS_HINT
-_REPEATED = messages.WRONG + messages.REPEATED + "."
+_UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
+_NO_COLOR = WRONG + messages.COLORS_HINT
+_REPEATED = WRONG + messages.REPEATED + "."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
@@ -181,11 +182,9 @@ def _opening_message(divided: Divided) -> str:
         return tenths / 10 if tenths % 10 else tenths // 10, int(line.worst * line.factor + 0.5)
 
     (average, worst), (best_average, best_worst) = figures(opening.lines[0]), figures(opening.shown[0])
-    most = opening.lines[0].worst
+    most, sizes = opening.lines[0].worst, opening.lines[0].sizes
     hundredths = int(most * 10000 / board.size + 0.5)
-    likeliest = next(
-        answer for rank, answer in divided.layout.answers if opening.lines[0].sizes[rank - 1] == most
-    )
+    likeliest = next(answer for rank, answer in divided.layout.answers if sizes[rank - 1] == most)
     return (_WORTH + _BEST_IS + _LIKELIEST).format(
         likeliest=likeliest, share=f"{hundredths / 100:g}",
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
@@ -201,17 +200,14 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for line in lines:
         book.pegs.color(line, board.colors)
         book.show_as(layout.counts(line), _COUNT)
-        for figures, number_format in zip(
-            layout.figures(line).cells, [_AVERAGE, _WHOLE, _WHOLE] * line.rows, strict=True
-        ):
-            book.show_as(figures, number_format)
+        for column, number_format in enumerate((_AVERAGE, _WHOLE, _WHOLE)):
+            book.show_as(layout.figures(line).strip(column), number_format)
         book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # for example after a win
     best = layout.best
     estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
-        book.rules.add(
-            layout.figures(best).strip(column), estimated, number_format=f'"{_ABOUT_SO} "{number_format}'
-        )
+        about = f'"{_ABOUT_SO} "{number_format}'
+        book.rules.add(layout.figures(best).strip(column), estimated, number_format=about)
     columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[44] * width, GAP, *[78] * 3]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row

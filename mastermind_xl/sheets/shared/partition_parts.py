@@ -1,9 +1,9 @@
 """Addresses of the sheets Partition and Parts, and the sheet Parts, which counts the answers to a few guesses.
 
-A code's answer depends on its counts of colours and on their places. Codes with the same colours form a
-class, for which the pegs in common are calculated once: they give the first rank of such answers. The black
-pegs are added to that. The typed guess divides all codes left; guesses of the sample divide ``LOOKED`` of
-them.
+Codes with the same number of pegs of each colour form a class. All codes of a class have the same number of
+pegs in common with a guess (black and white together), so it is calculated once for each class; it gives the
+rank of the answer with no black peg, and the number of black pegs is added to that. The typed guess divides
+all codes left; the guesses of the sample divide ``LOOKED`` of them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_NO_RANK = -1_000  # first rank for cells without a guess: no such rank is counted
-
+_NO_RANK = -1_000  # instead of a rank where there is no guess, so that nothing is counted
 
 PARTITION = "Partition"
 PARTS = "Parts"
@@ -163,9 +162,8 @@ class Divided:
     board: Board
     possibilities: Area  # all codes in standard rotation
     left: Area  # a code's number as long as it is possible
-    guess: Sequence[
-        str
-    ]  # for each peg of the guess that is typed, the formula of its number; "" while it is empty
+    # For each peg of the typed guess, the formula of its number; "" while it is empty.
+    guess: Sequence[str]
     found: str  # the condition that the code is found
     empty: str  # message while no guess is typed
     opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
@@ -232,11 +230,8 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
 
     ranks = layout.looked_ranks.strip(line - 1) if line else layout.ranks
     for column, (rank, _) in enumerate(layout.answers):
-        put(
-            counted.cell(0, column),
-            count_equal(ranks, layout.sizes.cell(-1, column).here),
-            opens.sizes[rank - 1],
-        )
+        count_rank = count_equal(ranks, layout.sizes.cell(-1, column).here)
+        put(counted.cell(0, column), count_rank, opens.sizes[rank - 1])
     put(layout.squares.cell(line), f"SUMPRODUCT({counted.here}*{counted.here})", opens.square)
     put(layout.worst.cell(line), f"MAX({counted.here})", opens.worst)
     put(layout.parts.cell(line), f'COUNTIF({counted.here},">0")', opens.parts)
@@ -273,7 +268,7 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
 
 
 def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> Iterator[list[str]]:
-    """Yield for each class its counts of colours, and the first ranks of its answers."""
+    """Yield the cells of each class: its counts of colours, and for each guess the rank without a black peg."""
     layout = divided.layout
     starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
     begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"
@@ -292,13 +287,10 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> It
 
 
 def _looked(
-    divided: Divided,
-    rank: Callable[[int, str, Sequence[str]], str],
-    index: int,
-    kinds: np.ndarray,
+    divided: Divided, rank: Callable[[int, str, Sequence[str]], str], index: int, kinds: np.ndarray,
     style: int,
-) -> Iterator[str]:
-    """Yield the cells of a code that is compared: number, pegs, class, and answers to the sample."""
+) -> Iterator[str]:  # fmt: skip
+    """Yield the cells of an examined code (by ``index``): number, pegs, class, and its answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
     code, seen = int(opening.looked[index]), layout.looked_numbers.rows
     number = layout.looked_numbers.cell(index)

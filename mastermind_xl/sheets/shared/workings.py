@@ -27,14 +27,14 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
 
 
 def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """See ``read_colors``; ``numbers`` are those that an answer may have."""
+    """Write the ``typed`` counts of pegs into cells ``read`` of the book; ``numbers`` are the possible counts."""
     for cell, place in zip(typed.cells, read.cells, strict=True):
         address = cell.here if cell.sheet == place.sheet else cell.ref
         book.formula(place, read_count(address, numbers), "")
 
 
 def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
-    """See ``Book.count``; writes the numbers that may be typed below a heading."""
+    """Write numbers from ``first`` on into the column ``place`` of the book, below the heading ``head``."""
     book.put(place.cell(-1), head, "head")
     book.count(place, first)
 
@@ -52,7 +52,11 @@ def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> 
 def check_answer(
     board: Board, nonsense: str, typed: str, black: object, white: object
 ) -> list[tuple[str, str]]:
-    """See ``first_problem``: conditions of problems of an answer, given the condition for invalid input and its typed numbers."""
+    """List the conditions and texts of problems with an answer, for ``first_problem``.
+
+    ``nonsense`` is the condition for invalid input on this ``board``, ``typed`` how many of the numbers
+    ``black`` and ``white`` are typed.
+    """
     conditions = (
         nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
     )  # fmt: skip
@@ -62,7 +66,11 @@ def check_answer(
 def describe_attempt(
     board: Board, typed: Area, read: Area, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """See ``read_colors``: fields of messages about an attempt, with its text and the number of pegs ``own`` typed."""
+    """Return the fields of messages about an attempt on the ``board``, as cells or formulas.
+
+    Its guess is in the cells ``typed``, as numbers in ``read`` (see ``read_colors``), and as a text in
+    ``guess``; ``own`` is the number of its typed pegs, and ``black`` and ``white`` are its answer.
+    """
     return {
         **name_counts(board, black, white),
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
@@ -71,7 +79,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """See ``describe_attempt``: the fields with the words for the two numbers of an answer."""
+    """Return the fields ``blacks`` and ``whites`` of messages: the board's words for the numbers black and white."""
     words = board.words
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
@@ -81,13 +89,11 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """See ``describe_attempt``: the formula of an answer as written by ``Board.tell``."""
+    """The formula of the text of an answer, ``black`` and ``white``, as ``Board.tell`` writes it on this board."""
     if board.words == messages.PEGS:
         return f'{black}&","&{white}'
-    return sentence(
-        "{black} {blacks}, {white} {whites}",
-        {"black": black, "white": white, **name_counts(board, black, white)},
-    )
+    cells = {"black": black, "white": white, **name_counts(board, black, white)}
+    return sentence("{black} {blacks}, {white} {whites}", cells)
 
 
 def write_repair(

@@ -13,17 +13,10 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
+from mastermind_xl.sheets.solver import workings
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
-from mastermind_xl.sheets.solver.workings import (
-    divide,
-    is_divided,
-    write_choice,
-    write_codes,
-    write_tree,
-    write_workings,
-)
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
@@ -39,19 +32,19 @@ SHEETS = (
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(
-        PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
-        when=is_divided, landscape=True, pages="one",
+        PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes that are left",
+        when=workings.is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
     Sheet(
         bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
         bench.ABOUT, landscape=True, pages="one",
     ),
-    Sheet(CODES, write_codes, "every code, with an x on what is ruled out", grid=True, state="hidden"),
-    Sheet(TREE, write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
-    Sheet(WORKINGS, write_workings, _FORMULAS, state="hidden"),
-    Sheet(CHOICE, write_choice, _FORMULAS, state="hidden"),
-    Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), _FORMULAS, when=is_divided, state="hidden"),
+    Sheet(CODES, workings.write_codes, "every code, with an x on what is ruled out", grid=True, state="hidden"),
+    Sheet(TREE, workings.write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
+    Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
+    Sheet(CHOICE, workings.write_choice, _FORMULAS, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=workings.is_divided, state="hidden"),
 )  # fmt: skip
 
 
@@ -60,16 +53,11 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
-        (names.SUGGESTIONS, layout.suggestions),
-        (names.GUESSES, layout.guesses),
-        (names.BLACKS, layout.blacks),
-        (names.WHITES, layout.whites),
-        (names.REMAINING, layout.remaining),
-        (names.MESSAGE, layout.message.cell()),
-        (names.POSSIBILITIES, layout.possibilities),
-        (names.RULED_OUT, layout.ruled_out),
-        (names.TYPED, layout.typed),
-    ):
+        (names.SUGGESTIONS, layout.suggestions), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
+        (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
+        (names.MESSAGE, layout.message.cell()), (names.POSSIBILITIES, layout.possibilities),
+        (names.RULED_OUT, layout.ruled_out), (names.TYPED, layout.typed),
+    ):  # fmt: skip
         book.name(name, area)
     add_lambdas(book, tree.board)
     book.save(file, f"Mastermind solver ({tree.board})")

@@ -22,19 +22,9 @@ from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import (
-    answer_heads,
-    close_rows,
-    light_up,
-    tray_pixels,
-    write_codes_left,
-    write_message,
-    write_plate,
-    write_title,
-)
 from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.inputs import type_colors, type_counts, write_legend
 from mastermind_xl.sheets.writing.package import Value
@@ -46,16 +36,16 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     board = layout.board
     top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
     rows = layout.attempts + 1
-    write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
-    write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
+    design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
+    design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     write_legend(book, layout.legend, board.colors, layout.spelling)
-    write_title(book, FRONT, "Mastermind solver")
+    design.write_title(book, FRONT, "Mastermind solver")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
-    blacks, whites = answer_heads(board)
+    blacks, whites = design.answer_heads(board)
     book.heads_over(
         (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, blacks),
         (layout.whites, whites), (left, "Codes left"), style="board head",
@@ -66,7 +56,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-    write_codes_left(
+    design.write_codes_left(
         book, layout.remaining, layout.bars,
         counts=layout.step(Step.PASSED), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
@@ -84,7 +74,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [PEG_PIXELS] * board.pegs
-    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
+    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[design.tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
     beside = [GAP, *listed_widths(board, layout.listed.columns), GAP, *LEGEND_PIXELS]
     book.widths(FRONT, map(pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), ROW)
@@ -104,7 +94,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     )
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(book, layout.name_checks, layout.color_names, formula)
-    write_message(book, layout.message, said, opening_message(layout))
+    design.write_message(book, layout.message, said, opening_message(layout))
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
@@ -130,12 +120,13 @@ def _color(book: Book, layout: SolverLayout) -> None:
         f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
     )
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
-    close_rows(book, over, layout.numbers, suggestions, own, layout.answers)
+    for place in (layout.numbers, suggestions, own, layout.answers):  # before all other rules of these cells
+        book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
     book.rules.add(suggestions, instead, ink=palette.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
-    light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
+    design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
 
 # --- how to ------------------------------------------------------------------------------------

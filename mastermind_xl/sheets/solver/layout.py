@@ -83,9 +83,8 @@ class SolverLayout:
         self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
         self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.typed = self.guesses.block(
-            0, 0, attempts, pegs + 2
-        )  # one rectangle, so that LibreOffice knows its name
+        # One rectangle, so that LibreOffice knows its name.
+        self.typed = self.guesses.block(0, 0, attempts, pegs + 2)
         self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 7)  # and as bars
         used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
@@ -138,12 +137,10 @@ class SolverLayout:
     def answered(self, k: int) -> Answered:
         """The cells with the facts about attempt k (from 0)."""
         return Answered(
-            counts=self.step(Step.COUNTS).cell(k),
-            black=self.step(Step.BLACK).cell(k),
-            distance=self.step(Step.DISTANCE).cell(k),
-            played=self.played.line(k),
+            counts=self.step(Step.COUNTS).cell(k), black=self.step(Step.BLACK).cell(k),
+            distance=self.step(Step.DISTANCE).cell(k), played=self.played.line(k),
             played_counts=self.played_counts.line(k),
-        )
+        )  # fmt: skip
 
     def choice(self, attempt: int) -> ChoiceBlock:
         """The block that chooses a guess outside the tree for attempt 2, 3, … (from 1)."""

@@ -8,31 +8,16 @@ from itertools import count
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.shared import workings
 from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
-from mastermind_xl.sheets.shared.workings import (
-    ANSWER_PROBLEMS,
-    check_answer,
-    join_pegs,
-    name_counts,
-    read_counts,
-)
 from mastermind_xl.sheets.solver.layout import SolverLayout
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import (
-    answer_format,
-    answer_heads,
-    answer_unit,
-    tray_pixels,
-    write_left,
-    write_message,
-    write_plate,
-    write_title,
-)
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
 from mastermind_xl.sheets.writing.inputs import type_counts
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
@@ -44,13 +29,11 @@ _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
-_ASK = messages.NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
-_GO_ON = messages.NEXT + "{typed} of {asked} answers are there: type the others."
-_ONLY_ONE = messages.DONE + messages.ONLY_ONE
+_ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
+_GO_ON = NEXT + "{typed} of {asked} answers are there: type the others."
+_ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
-    messages.WRONG
-    + messages.NO_CODE_FITS
-    + " On the right you see how many codes would fit without each answer."
+    WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 )
 
 
@@ -122,11 +105,11 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
     about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
-    write_title(book, STATIC, "Fixed guesses")
+    design.write_title(book, STATIC, "Fixed guesses")
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
-    write_plate(book, layout.plate)
+    design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
-    blacks, whites = answer_heads(board)
+    blacks, whites = design.answer_heads(board)
     book.heads_over(
         (layout.guesses, "Ask these"), (layout.blacks, blacks), (layout.whites, whites),
         (left, "Codes left"), style="board head",
@@ -143,14 +126,11 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     _write_table(book, layout, solver.fixed)
     _finish(book, layout)
     for name, area in (
-        (names.FIXED_GUESSES, layout.guesses),
-        (names.FIXED_BLACKS, layout.blacks),
-        (names.FIXED_WHITES, layout.whites),
-        (names.FIXED_REMAINING, layout.remaining),
-        (names.FIXED_WITHOUT, layout.without),
-        (names.FIXED_CODE, layout.code),
+        (names.FIXED_GUESSES, layout.guesses), (names.FIXED_BLACKS, layout.blacks),
+        (names.FIXED_WHITES, layout.whites), (names.FIXED_REMAINING, layout.remaining),
+        (names.FIXED_WITHOUT, layout.without), (names.FIXED_CODE, layout.code),
         (names.FIXED_MESSAGE, layout.message.cell()),
-    ):
+    ):  # fmt: skip
         book.name(name, area)
 
 
@@ -167,23 +147,23 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
+        workings.read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
 
         def here(line: Line, k: int = k) -> str:
             return layout.line(line).cell(0, k).here
 
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
-        checks = [(f"{typed}=0", FINE), *check_answer(board, nonsense, typed, black, white)]
-        problem = first_problem(checks, ANSWER_PROBLEMS)
+        checks = [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, typed, black, white)]
+        problem = first_problem(checks, workings.ANSWER_PROBLEMS)
         book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
         counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
         book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0)
-        sought = f'IF({here(Line.COUNTS)}=1,{answer_unit(board)}*{black}+{white},">=0")'
+        sought = f'IF({here(Line.COUNTS)}=1,{design.answer_unit(board)}*{black}+{white},">=0")'
         book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")
-    book.show_as(layout.line(Line.SOUGHT), answer_format(board))
+    book.show_as(layout.line(Line.SOUGHT), design.answer_format(board))
     tells = layout.line(Line.TELLS).here
     every = _criteria(layout, range(asked))
     fit = layout.line(Line.FIT).cell()
@@ -206,7 +186,7 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
     for k in range(asked):
         counts = f"{layout.line(Line.COUNTS).cell(0, k).here}=1"
         left = f'IF({counts},COUNTIFS({_criteria(layout, range(k + 1))}),"")'
-        write_left(book, layout.remaining.cell(k), layout.bars.cell(k), left, layout.board.size)
+        design.write_left(book, layout.remaining.cell(k), layout.bars.cell(k), left, layout.board.size)
         others = [other for other in range(asked) if other != k]
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
@@ -222,16 +202,16 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
     n = layout.line(Line.FIRST).cell().here
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
-    code = join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
+    code = workings.join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
     cells: dict[str, Area | str] = {
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
-        "left": fit, "code": code, **name_counts(board, black, white),
+        "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
 
     def say(template: str) -> str:
         return sentence(template, cells, asked=asked, **board.terms)
 
-    problems = ",".join(say(problem) for problem in ANSWER_PROBLEMS)
+    problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
@@ -241,7 +221,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
     opening = _ASK.format(asked=asked, **board.terms) + messages.CODES_LEFT.format(left=board.size)
-    write_message(book, layout.message, formula, opening, 54)
+    design.write_message(book, layout.message, formula, opening, 54)
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -259,7 +239,7 @@ def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> No
 
 def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[str]:
     board = layout.board
-    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [answer_unit(board), 1]
+    answers = score_many(board, board.codes, board.codes[list(guesses)]) @ [design.answer_unit(board), 1]
     quiet, code_style = book.style_number("quiet"), book.style_number("digit")
     sought = layout.line(Line.SOUGHT)
     answer_style = book.sheet(STATIC).cell(sought.row, sought.column).style_id
@@ -282,7 +262,7 @@ def _finish(book: Book, layout: StaticLayout) -> None:
         book.pegs.color(area, board.colors)
     without = layout.without.cell().address
     book.rules.add(layout.without, f'AND({without}<>"",{without}>0)', fill=palette.GOOD, ink=palette.INK)
-    answers = [tray_pixels(board.pegs)] * 2
+    answers = [design.tray_pixels(board.pegs)] * 2
     columns = [MARGIN, 64, *[PEG_PIXELS] * board.pegs, GAP, *answers, *LEFT_PIXELS, 90]
     book.widths(STATIC, map(pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
@@ -29,14 +30,14 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
-_GUESS = messages.NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
+_GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 
-_TOO_EARLY = messages.WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
+_TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
 _ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
-_UNTYPED = messages.WRONG + "Attempt {n}: type the guess that got this answer."
+_UNTYPED = WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
     _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, _UNTYPED, *workings.ANSWER_PROBLEMS,
@@ -122,14 +123,12 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     if first:
         put(Step.NODE, "1", 1)
     else:
-        on_tree = (
-            f"SUMPRODUCT(--({layout.played.line(k - 1).here}={layout.suggested.line(k - 1)}))={board.pegs}"
-        )
+        before, due = layout.played.line(k - 1).here, layout.suggested.line(k - 1)
+        on_tree = f"SUMPRODUCT(--({before}={due}))={board.pegs}"
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        moved = (
-            f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"  # nothing new is known
-        )
+        # After an ignored attempt nothing new is known.
+        moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
     workings.write_repair(
@@ -144,8 +143,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
     """The condition that a row has no answer although a later row has a guess and an answer."""
-    # A suggestion below it may not be what was played: the answer that is missing now may have led to another
-    # one.
+    # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (
@@ -331,7 +329,7 @@ def write_tree(book: Book, layout: SolverLayout) -> None:
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
-_NO_GUESS = messages.NEXT + "No guess is due on the sheet Solver."
+_NO_GUESS = NEXT + "No guess is due on the sheet Solver."
 
 
 def is_divided(layout: SolverLayout) -> bool:

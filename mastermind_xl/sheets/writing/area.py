@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 
 
 @cache  # called for a few dozen columns, a hundred thousand times
@@ -38,9 +39,8 @@ class Area:
     def here(self) -> str:
         """The absolute address for formulas on the same sheet, such as ``$B$2:$E$11``."""
         first = f"${letters(self.column)}${self.row}"
-        if self.rows == self.columns == 1:
-            return first
-        return f"{first}:${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        last = f"${letters(self.column + self.columns - 1)}${self.row + self.rows - 1}"
+        return first if first == last else f"{first}:{last}"
 
     @property
     def ref(self) -> str:
@@ -71,7 +71,7 @@ class Area:
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """See ``cell``; returns the area with ``rows`` and ``columns`` that begins there."""
+        """Return the area of ``rows`` by ``columns`` cells that begins at ``row`` and ``column``, from 0."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:
@@ -81,7 +81,10 @@ class Area:
 def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
     """Yield areas that together cover exactly the cells with these rows and columns."""
     growing: dict[tuple[int, int], Area] = {}
-    for row, first, last in _runs(cells):
+    # Along a row without gaps, column and number grow together.
+    for (row, _), group in groupby(enumerate(sorted(cells)), lambda each: (each[1][0], each[1][1] - each[0])):
+        columns = [column for _, (_, column) in group]
+        first, last = columns[0], columns[-1]
         above = growing.get((first, last))
         if above is not None and above.row + above.rows == row:
             growing[first, last] = Area(title, above.row, first, above.rows + 1, above.columns)
@@ -93,27 +96,13 @@ def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
 
 
 def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
-    """Group areas so that the first area of each group is both topmost and leftmost.
+    """Group areas that do not overlap so that the first area of each group is both topmost and leftmost.
 
-    Relative references of a conditional format start from the first cell of its first area in some programs,
-    and from the top left corner of all its areas in others: in such a group both are the same cell. The areas
-    do not overlap.
+    Some programs count relative references of a conditional format from the first cell of its first area,
+    others from the top left corner of all its areas. In such a group both are the same cell.
     """
     rest = sorted(areas, key=lambda area: (area.row, area.column))
     while rest:
         left = rest[0].column
         yield [area for area in rest if area.column >= left]
         rest = [area for area in rest if area.column < left]
-
-
-def _runs(cells: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    run: tuple[int, int, int] | None = None
-    for row, column in sorted(cells):
-        if run is not None and (row, column) == (run[0], run[2] + 1):
-            run = (row, run[1], column)
-            continue
-        if run is not None:
-            yield run
-        run = (row, column, column)
-    if run is not None:
-        yield run

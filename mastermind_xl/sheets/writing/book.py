@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from itertools import product
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
-from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -33,9 +32,8 @@ class Book:
         self.workbook = Workbook()
         self.rules = Rules(self.workbook)
         self.pegs = Pegs(self.workbook, self.rules, self.board.palette)
-        self.about: dict[
-            str, str
-        ] = {}  # descriptions of sheets in the guide, by title, in the order of the tabs
+        # Descriptions of sheets in the guide, by title, in the order of the tabs.
+        self.about: dict[str, str] = {}
         self._framed: list[tuple[Area, Side]] = []
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
@@ -51,10 +49,10 @@ class Book:
 
     def _set_normal_style(self) -> None:
         """Remove from the style Normal everything that would change cells with a conditional format."""
-        # In an .ods saved by LibreOffice, a conditional format also applies Normal's differences from
-        # LibreOffice's default: a size other than 10 points, a colour, an alignment, a font. Pegs would be
-        # small and at the bottom. Digits of Arial in 10 points are as wide as those of Calibri in 11, so
-        # columns keep their widths. The font must stay: each conditional format names the font of its cells.
+        # In an .ods saved by LibreOffice, a conditional format also applies what Normal changes of
+        # LibreOffice's default (size, colour, alignment, font): pegs would be small and at the bottom. The
+        # digits of Arial 10 are as wide as those of Calibri 11, so columns keep their widths. The font cannot
+        # be removed, so each conditional format names the font of its cells.
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
         self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it
@@ -71,10 +69,9 @@ class Book:
         number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
 
-    def _look(self, style: str) -> StyleArray:
+    def _look(self, style: str) -> Any:
         named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
-        look: StyleArray = copy(named.as_tuple())
-        return look
+        return copy(named.as_tuple())
 
     def sheet(self, title: str) -> Worksheet:
         """Return the sheet with a title."""
@@ -161,7 +158,7 @@ class Book:
     # --- sheets
 
     def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
-        """See ``heights``; sets the widths of columns, in characters, from the column ``first`` on."""
+        """Set the widths of columns of the sheet with a title, in characters, from the column ``first`` on."""
         for column, width in enumerate(widths, first):
             self.sheet(title).column_dimensions[letters(column)].width = width
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from openpyxl.chart import BarChart, Reference
-from openpyxl.chart.axis import ChartLines
-from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.drawing.line import LineProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.sheets.writing.area import Area
@@ -18,11 +15,6 @@ def reference(book: Book, cells: Area) -> Reference:
         book.sheet(cells.sheet), min_col=cells.column, min_row=cells.row,
         max_col=cells.column + cells.columns - 1, max_row=cells.row + cells.rows - 1,
     )  # fmt: skip
-
-
-def grid_lines(color: str) -> ChartLines:
-    """Return lines across a chart, in a colour of six hexadecimal digits."""
-    return ChartLines(spPr=GraphicalProperties(ln=LineProperties(solidFill=color)))
 
 
 def add_chart(sheet: Worksheet, chart: BarChart) -> None:

@@ -38,15 +38,15 @@ def write_page(book: Book, sheet: str) -> None:
 
 
 def write_plate(book: Book, place: Area) -> None:
-    """Write the plate under a board, beneath all cells that are written later."""
+    """Give the cells of a board their background and edge; call it before writing into them."""
     book.style(place, "board")
     book.frame(place, PLATE_EDGE)
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
-    """Write a card with a thin frame at ``place`` in the workbook, and a heading in its first row.
+    """Make ``place`` a card of the workbook: a background with a thin frame, and a heading, if any, in its first row.
 
-    It lies under everything written there later.
+    Call it before writing into these cells.
     """
     book.style(place, "card")
     book.frame(place)
@@ -63,10 +63,10 @@ def answer_heads(board: Board) -> tuple[str, str]:
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
-    """Show numbers with as many pegs beside them, such as ``2 ●●``: the first column black, the second white.
+    """Show each number with this number of pegs beside it, such as ``2 ●●``; the first column is black, the second white.
 
-    ``answers`` are those of all attempts in the workbook, on codes of so many ``pegs``; later contents must
-    use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
+    ``answers`` are the cells of the workbook with all answers, up to ``pegs`` each; contents written later
+    must use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
@@ -127,8 +127,10 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """See ``write_title``; for a sheet of figures, with the description as a note as wide as ``columns``."""
-    # White, because sheets of figures are printed and copied.
+    """Write title ``text`` and description ``about``, as wide as ``columns``, on a workbook's sheet of figures.
+
+    They are on white, because sheets of figures are printed and copied.
+    """
     book.put(Area(sheet, 1, 1), text, "table title")
     book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
@@ -161,34 +163,19 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
         book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
 
 
-def close_rows(book: Book, over: str, *places: Area) -> None:
-    """Hide the contents of ``places`` in the rows of a board where the condition ``over`` is true.
-
-    It must be called before all other rules of these cells.
-    """
-    for place in places:
-        book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
-
-
-def write_codes_left(
-    book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int, hidden: str | None = None
-) -> None:
+def write_codes_left(book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int) -> None:
     """Write the number of codes left beside each attempt, and a bar on a logarithmic scale.
 
-    The cells of the book are ``numbers`` and ``bars``. ``counts`` is 1 for each attempt that is complete,
-    ``left`` has the codes left after it, of all the board's ``codes``. ``hidden`` is the condition, on the
-    sheet itself, that bars are hidden, or None.
+    The cells of the book are ``numbers`` and ``bars``. ``counts`` is 1 for each attempt that is complete, and
+    ``left`` has the number of codes left after it; the board has ``codes`` codes.
     """
     for k in range(numbers.rows):
         number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
-        write_left(book, numbers.cell(k), bars.cell(k), number, codes, hidden)
+        write_left(book, numbers.cell(k), bars.cell(k), number, codes)
 
 
-def write_left(
-    book: Book, number: Area, bar: Area, formula: str, codes: int, hidden: str | None = None
-) -> None:
+def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int) -> None:
     """See ``write_codes_left``; writes one number, by a formula, and its bar."""
     book.formula(number, formula, "", "codes left")
     length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
-    unseen = f'{number.here}=""' if hidden is None else f'OR({hidden},{number.here}="")'
-    book.formula(bar, f'IF({unseen},"",REPT("█",{length}))', "", "bar")
+    book.formula(bar, f'IF({number.here}="","",REPT("█",{length}))', "", "bar")

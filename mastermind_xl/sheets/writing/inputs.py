@@ -20,11 +20,11 @@ from mastermind_xl.sheets.writing.pegs import Legend
 
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
-    """Write the peg, the name and the letter of each colour; a person may choose the name.
+    """Write the peg, the name and the letter of each colour; a person may choose the name unless colours are signs.
 
-    All pegs of the book follow these names. The ``place`` has three columns and a row for each of the
-    ``colors``; ``on_paper`` it has three rows instead, a column per colour, without a heading. ``spelling``
-    has the same rows and the columns of ``Spelling``, on a sheet of workings.
+    All pegs of the book have the looks of these names. The ``place`` has three columns and a row for each of
+    the ``colors``; ``on_paper`` it has three rows and a column per colour, without a heading. ``spelling`` has
+    a row per colour and the columns of ``Spelling``, on a sheet of workings.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
@@ -38,24 +38,20 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
             book.put(words.cells[number], sign, "number")
             book.put(letters.cells[number], sign, "number")
-        book.show_as(
-            letters, ";;;"
-        )  # unseen, as peg and name are the same; Excel's lists offer the names as they are seen
-        book.pegs.color(pegs, colors, on_paper=on_paper)
-        book.name(names.COLOR_NAMES, words)
-        book.name(names.COLOR_LETTERS, letters)
-        return
-    for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
-        book.put(pegs.cells[number], number + 1, peg_style)
-        book.put(words.cells[number], word, word_style)
-        book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
-    _spell(book, words, called, spelling)
+        # Unseen, because peg and name are the same; Excel's lists offer the names as they are seen.
+        book.show_as(letters, ";;;")
+    else:
+        for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
+            book.put(pegs.cells[number], number + 1, peg_style)
+            book.put(words.cells[number], word, word_style)
+            book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
+        _spell(book, words, called, spelling)
+        choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
+        twice = f'AND({words.address}<>"",SUMPRODUCT(--({words.here}={words.address}))>1)'
+        book.rules.add(words, twice, fill=palette.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
-    choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
     book.name(names.COLOR_NAMES, words)
     book.name(names.COLOR_LETTERS, letters)
-    twice = f'AND({words.address}<>"",SUMPRODUCT(--({words.here}={words.address}))>1)'
-    book.rules.add(words, twice, fill=palette.BAD)
 
 
 _ALPHABET = quote(ALPHABET)
@@ -113,13 +109,16 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
 
 
 def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
-    """See ``type_colors``; makes two columns for black and white pegs of answers, ``drawn`` beside each number or not."""
+    """Make two columns of the book at ``place`` for typing answers: numbers of black and white pegs, up to ``pegs``.
+
+    With ``drawn`` the pegs are shown beside each number.
+    """
     write_tray(book, place, pegs if drawn else 0, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
 
 def type_number(book: Book, place: Area, most: int, error: str) -> None:
-    """See ``choose_from``; accepts whole numbers from 1 to ``most``."""
+    """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``."""
     book.style(place, "whole")
     _validate_whole(book, place, 1, most, error)
 
@@ -127,7 +126,7 @@ def type_number(book: Book, place: Area, most: int, error: str) -> None:
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
     """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
-    Other values are accepted without an error message, or refused with it.
+    Other values are refused with the message ``error``, or accepted if there is none.
     """
     _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
 

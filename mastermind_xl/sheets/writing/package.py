@@ -62,9 +62,7 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
     workbook.save(raw)
-    sheets = {
-        f"xl/worksheets/sheet{number}.xml": sheet for number, sheet in enumerate(workbook.worksheets, 1)
-    }
+    sheets = {f"xl/worksheets/sheet{n}.xml": sheet for n, sheet in enumerate(workbook.worksheets, 1)}
     with zipfile.ZipFile(raw) as source, zipfile.ZipFile(file, "w") as target:
         for name in source.namelist():
             content = source.read(name)

@@ -52,9 +52,8 @@ class Peg(NamedTuple):
 
     fill: str  # the colour of the peg
     ink: str  # of a digit written on it
-    behind: (
-        str  # the colour seen through a digit cut out of it: the board or, for a peg about as dark, a well
-    )
+    # The colour seen through a digit cut out of it: the board or, for a peg about as dark, a well.
+    behind: str
     tint: str  # the colour on white paper, light enough for a dark digit
     name: str
 

@@ -23,9 +23,7 @@ class Sheet:
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
     about: str = ""  # for the guide, with ``{fields}`` of the layout; adjacent sheets with the same text share one entry
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
-    state: Literal["visible", "hidden", "veryHidden"] = (
-        "visible"  # the last is for sheets that only programs show
-    )
+    state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
     protected: bool = True  # whether cells that are not for typing are locked, without a password
     grid: bool = False  # whether it shows lines between cells
     landscape: bool = False
@@ -75,16 +73,10 @@ def _set_up(book: Book, declared: Sheet) -> None:
 
 
 def set_page(
-    book: Book,
-    title: str,
-    *,
-    landscape: bool = False,
-    pages: Literal["wide", "one"] = "wide",
-    freeze: str | None = None,
-    table: Area | None = None,
-    scale: int | None = None,
+    book: Book, title: str, *, landscape: bool = False, pages: Literal["wide", "one"] = "wide",
+    freeze: str | None = None, table: Area | None = None, scale: int | None = None,
     margin: float | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Set how the sheet of a book with a title is printed, and which cells stay in view.
 
     On paper it is as ``wide`` as the page and as long as necessary, or all pages are ``one``, in portrait or

@@ -42,7 +42,7 @@ FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
-_FORMATS = 300  # first number of formats that show a sign or words, higher than any that cells have
+_FORMATS = 300  # number of the rules' first number format, higher than the numbers of cells' formats
 
 
 def fill(color: str) -> PatternFill:
@@ -74,6 +74,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     """Return the styles of every workbook."""
     center, beside = Alignment("center", "center"), Alignment("left", "center", indent=1)
     wrapped, middle = Alignment("left", "center", wrap_text=True, indent=1), Alignment("left", "center")
+    head = Alignment("center", "center", wrap_text=True)
     # A peg: discs with two digits are wide, and names wider; otherwise they would show as ###.
     fitting = Alignment("center", "center", shrink_to_fit=True)
     open_to_all = Protection(locked=False)
@@ -99,7 +100,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
     yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
-    yield style("head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True))
+    yield style("head", font(palette.ACCENT, 11, True), head)
     yield style("number", font(), center)
     yield style("answer", font(palette.INK, 13, True), center, border=border())
     yield style("input", font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
@@ -111,15 +112,9 @@ def cell_styles() -> Iterable[NamedStyle]:
     # The same, but invisible while empty.
     yield style("written on the page", font(), center, protection=open_to_all, **page)
     yield style(
-        "written peg on the page",
-        font(palette.INK, 14, name=SYMBOLS),
-        fitting,
-        protection=open_to_all,
-        **page,
-    )
-    yield style(
-        "page head", font(palette.ACCENT, 11, True), Alignment("center", "center", wrap_text=True), **page
-    )
+        "written peg on the page", font(palette.INK, 14, name=SYMBOLS), fitting, protection=open_to_all, **page,
+    )  # fmt: skip
+    yield style("page head", font(palette.ACCENT, 11, True), head, **page)
     yield style("name", font(), beside)
     yield style("label", font(), middle)
     yield style("quiet", font(palette.QUIET, 9), center)
@@ -132,7 +127,6 @@ def cell_styles() -> Iterable[NamedStyle]:
     plate: dict[str, Any] = {"fill": fill(palette.PLATE)}
     yield style("board", font(palette.BOARD_INK), center, **plate)
     yield style("board title", font(palette.BOARD_INK, 16, True), center, **plate)
-    head = Alignment("center", "center", wrap_text=True)
     yield style("board head", font(palette.BOARD_QUIET, 10, True), head, **plate)
     yield style("board number", font(palette.BOARD_QUIET, 12), center, **plate)
     yield style(
@@ -147,23 +141,16 @@ def cell_styles() -> Iterable[NamedStyle]:
     hole: dict[str, Any] = {"fill": fill(palette.BOARD), "border": edge}
     yield style("peg", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
     yield style(
-        "hole",
-        font(palette.BOARD_INK, 24, name=SYMBOLS),
-        fitting,
-        number_format=_WHOLE,
-        protection=open_to_all,
-        **hole,
-    )
+        "hole", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, number_format=_WHOLE,
+        protection=open_to_all, **hole,
+    )  # fmt: skip
     # Without shrinking to fit: their columns are wide enough for the fonts of other systems (see colours.md).
     yield style("listed peg", font(palette.BOARD_INK, 11, name=SYMBOLS), center, fill=fill(palette.BOARD))
     yield style("peg in a row", font(palette.BOARD_INK, 14, name=SYMBOLS), center, fill=fill(palette.BOARD))
     yield style(
-        "small peg",
-        font(palette.BOARD_INK, 14, name=SYMBOLS),
-        center,
-        fill=fill(palette.BOARD),
+        "small peg", font(palette.BOARD_INK, 14, name=SYMBOLS), center, fill=fill(palette.BOARD),
         border=border(),
-    )
+    )  # fmt: skip
     at_left = Alignment("left", "center", shrink_to_fit=True, indent=1)
     for name, ink in (("black pegs", palette.BLACK_PEG), ("white pegs", palette.WHITE_PEG)):
         tray: dict[str, Any] = {"fill": fill(palette.TRAY), "border": edge, "number_format": _WHOLE}
@@ -228,20 +215,14 @@ class Rules:
         self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
 
     def difference(
-        self,
-        ink: str | None,
-        fill: str | None,
-        *,
-        bold: bool | None = None,
-        shown: str | None = None,
-        number_format: str | None = None,
-        font: str = FONT,
-    ) -> DifferentialStyle:
+        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
+        number_format: str | None = None, font: str = FONT,
+    ) -> DifferentialStyle:  # fmt: skip
         """Return the look that a rule gives to cells.
 
-        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits, and ``bold``
-        and ``font`` those of the letters. The text ``shown``, or else the value in its ``number_format``, is
-        shown.
+        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and
+        ``font`` describe the letters. The cell shows the text ``shown`` or, without one, its value in
+        ``number_format``.
         """
         if shown is not None:
             number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
@@ -258,8 +239,8 @@ class Rules:
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
         """Colour the numbers in ``place`` from low to high, with the digits still readable.
 
-        ``middle`` is the neutral number, if lower ones are also to stand out; from ``most`` on, by default
-        the greatest, all have the same colour.
+        With ``middle``, lower and higher numbers have different colours. All numbers from ``most`` on, by default
+        the greatest, have the same colour.
         """
         rule = ColorScaleRule(
             start_type="min", start_color=MIDDLE if middle is None else FEW,
