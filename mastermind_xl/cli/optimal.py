@@ -128,7 +128,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             )  # fmt: skip
             if averages and not arguments.json:
                 listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
-                print(fold_prose(f"Average by class: {listed}."))
+                print(fold_prose(f"By class: {listed}."))
             if path is not None:
                 _write_certificate(arguments, path, search, total)
     except TimeUp:
