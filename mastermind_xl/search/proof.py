@@ -108,7 +108,7 @@ class Search(TreeSearch):
         finally:
             self.progress = self._executor = None
 
-    def _run(self, opening: int | None, choose: Callable[[], None] | None) -> int:
+    def _run(self, opening: int | None, choose: Callable[[], None] | None = None) -> int:
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings = []
