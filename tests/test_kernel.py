@@ -31,6 +31,8 @@ from mastermind_xl.strategies import REGISTRY, Options
 from mastermind_xl.strategies.best_guess import BestPartition, Knuth
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
+from mastermind_xl.value.even import EvenPlay
+from mastermind_xl.value.trees import grow_tree
 
 STRATEGIES = [
     name
@@ -154,6 +156,15 @@ class TestOptimalPlay:
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
 
+    @pytest.mark.parametrize("board", [Board(3, 6), Board(4, 5)], ids=str)
+    def test_same_even_play(self, fast, board):
+        """Kernel and numpy find the same tree of least total with the smallest largest class average."""
+        compiled, search = search_fast(board), Search(board)
+        for each in (compiled, search):
+            each.run(choose=EvenPlay(each).choose)
+
+        assert compiled.list_guesses() == search.list_guesses()
+
     @pytest.mark.slow
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     def test_long_games(self, fast, consistent):
@@ -235,10 +246,13 @@ class TestOptimalPlay:
 
     @pytest.mark.slow
     def test_shared_work(self, fast):
-        """A search shared among processes finds the same play."""
+        """A search shared among processes finds the same play, and any play of least total if that is asked for."""
         search = search_fast(Board())
+        any_play = search_fast(Board())
         with Processes(2) as processes:
             assert search.run(executor=processes) == 5625
+            assert any_play.run(executor=processes, choose=lambda: None) == 5625
+        assert sum(grow_tree(Board(), any_play.list_guesses()).depths) == 5625
         alone = search_fast(Board())
         alone.run()
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))

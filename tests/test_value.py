@@ -1,4 +1,4 @@
-"""The value of the game: both halves of every stored value are verified in fractions, without the package's searches."""
+"""The value of the game, and optimal play by class: both are verified in fractions, without the package's searches."""
 
 import json
 import random
@@ -16,8 +16,11 @@ from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.facts import learn, list_facts
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.value.even import EvenPlay
 from mastermind_xl.value.halves import MOST_CODES, least_average, prove_value
 from mastermind_xl.value.kept import as_text, kept_path, list_kept
 from mastermind_xl.value.matrix_game import solve_game
@@ -105,6 +108,43 @@ def all_averages(board):
         {name: Fraction(total, sizes[name]) for name, total in zip(names, vector, strict=True)}
         for vector in totals(codes)
     ]
+
+
+def least_averages(board, most=None, consistent=False):
+    """The least total, and the averages by class of every strategy that needs it, by trying every guess in every position."""
+    codes = list_codes(board)
+    names = sorted(set(map(class_of, codes)))
+
+    @cache
+    def trees(candidates, left):
+        best, found = IMPOSSIBLE, set()
+        own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
+        for guess in candidates if consistent or len(candidates) == 1 else codes:
+            parts = reference.partition(guess, candidates)
+            if left == 0 or (len(parts) == 1 and guess not in candidates):
+                continue  # it is not allowed, or tells nothing
+            parts.pop((board.pegs, 0), None)
+            below = [trees(tuple(part), left - 1) for part in parts.values()]
+            total = len(candidates) + sum(least for least, _ in below)
+            if total < best:
+                best, found = total, set()
+            if total == best:
+                for rest in product(*(vectors for _, vectors in below)):
+                    found.add(tuple(map(sum, zip(own, *rest, strict=True))))
+        return best, found
+
+    sizes = Counter(map(class_of, codes))
+    least, vectors = trees(codes, most or len(codes))
+    return least, [
+        [Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)] for each in vectors
+    ]
+
+
+def replay(search):
+    """The number of guesses for each code in the tree that a search has found."""
+    return count_guesses(
+        list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()]
+    )
 
 
 class Slow:
@@ -461,3 +501,125 @@ class TestMatrixGame:
         found = solve_game([[Fraction(2), Fraction(4)], [Fraction(3), Fraction(5)]])
 
         assert (found.value, found.columns) == (4, (1, 0))
+
+
+class TestLeast:
+    """``optimal --least``: other trees of least total than the one with the fewest codes at the last guess."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            *(Board(1, 4), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 2), Board(3, 3), Board(4, 2)),
+            Board(2, 4, repeats=False),
+        ],
+        ids=str,
+    )
+    @pytest.mark.parametrize("consistent", [False, True])
+    @pytest.mark.parametrize("most", [None, 4, 3])
+    def test_brute_force(self, board, consistent, most):
+        """Of all strategies of least total, none has a smaller largest class average than the one of ``class``."""
+        least, averages = least_averages(board, most, consistent)
+        search = Search(board, most, consistent)
+
+        assert search.run(choose=EvenPlay(search).choose) == least
+        if least < IMPOSSIBLE:
+            guesses = replay(search)
+            assert sum(guesses.values()) == least
+            assert max(guesses.values()) <= (most or board.size)
+            assert max(average_by_class(guesses).values()) == min(map(max, averages))
+
+    def test_usual_board(self):
+        """On the usual board, ``class`` has the largest class average 521/120, as in arfst23/Mastermind, and none is smaller."""
+        search = Search(USUAL)
+        total = search.run(choose=EvenPlay(search).choose)
+        worst = Fraction(521, 120)
+
+        guesses = replay(search)
+        assert total == sum(guesses.values()) == 5625
+        assert max(average_by_class(guesses).values()) == worst
+        # if all averages were smaller, even the greatest totals by class would add up to less than the least total
+        sizes = Counter(map(class_of, list_codes(USUAL)))
+        assert sum(-(-worst * size // 1) - 1 for size in sizes.values()) < total
+
+    @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 3), Board(4, 4), Board(2, 8)], ids=str)
+    def test_better_than_the_default(self, board):
+        """The largest class average of ``class`` is no larger than that of ``last`` and ``total``, with the same total."""
+        found = {}
+        for name in ("total", "last", "class"):
+            search = Search(board)
+            chooses = {"total": lambda: None, "last": None, "class": EvenPlay(search).choose}
+            search.run(choose=chooses[name])
+            found[name] = replay(search)
+
+        assert len({sum(guesses.values()) for guesses in found.values()}) == 1
+        worst = {name: max(average_by_class(guesses).values()) for name, guesses in found.items()}
+        assert worst["class"] <= min(worst.values())
+        depths = {name: Counter(guesses.values()) for name, guesses in found.items()}
+        deepest = max(max(counts) for counts in depths.values())
+        last = {name: [counts[depth] for depth in range(deepest, 0, -1)] for name, counts in depths.items()}
+        assert last["last"] == min(last.values())
+
+    @pytest.mark.parametrize("opening", ["1122", "1234"])
+    def test_opening(self, opening):
+        """With an opening, the tree of ``class`` begins with it and has the least total after it."""
+        board = Board(4, 4)
+        search, default = Search(board), Search(board)
+        index = board.index(opening)
+
+        assert search.run(index, choose=EvenPlay(search).choose) == default.run(index)
+        assert search.list_guesses()[0] == index
+        assert sum(replay(search).values()) == default.run(index)
+        assert max(average_by_class(replay(search)).values()) <= max(
+            average_by_class(replay(default)).values()
+        )
+
+    def test_sets_settled_elsewhere(self):
+        """``total`` has a whole tree even if other searches have reported the costs of large sets only."""
+        search, again = Search(Board(4, 5)), Search(Board(4, 5))
+        total = search.run(choose=lambda: None)
+        learn(again, (fact for fact in list_facts(search.searched) if len(fact.candidates) > 40))
+
+        assert again.run(choose=lambda: None) == total
+        assert sum(replay(again).values()) == total
+
+    def test_the_default_comes_back(self):
+        """A search that has run for another criterion plays the default tree after it has run without one."""
+        search, default = Search(Board(3, 4)), Search(Board(3, 4))
+        search.run(choose=lambda: None)
+        for each in (search, default):
+            each.run()
+
+        assert search.distribution == default.distribution
+
+    @pytest.mark.parametrize("criterion", ["total", "last", "class"])
+    def test_command(self, capsys, criterion):
+        """``optimal --least`` shows the averages by class, which make up the average; without it, there are none."""
+        words = ["optimal", "--pegs", "3", "--colors", "4"]
+        assert main([*words, "--least", criterion, "--json"]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert main([*words, "--json"]) == 0
+        default = json.loads(capsys.readouterr().out)
+        assert main([*words, "--least", criterion]) == 0
+        text = capsys.readouterr().out
+
+        assert "averages" not in default
+        assert (shown["total"], shown["proved"], default["total"]) == (206, True, 206)
+        sizes = Counter(map(class_of, list_codes(Board(3, 4))))
+        assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
+        listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
+        assert text.endswith(f"By class: {listed}.\n")
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class allows up to 2,500"),
+            (["--least", "class", "--checkpoint", "found"], "--least class goes without --checkpoint: it relies"),
+            (["--least", "total", "--beam", "3"], "--beam goes without --least: it does not compare"),
+        ],
+    )  # fmt: skip
+    def test_refused(self, capsys, words, message):
+        """What ``--least`` cannot do is refused in one line."""
+        assert main(["optimal", *words]) == 2
+        error = capsys.readouterr().err
+        assert message in error
+        assert error.count("\n") == 1

@@ -1,7 +1,7 @@
 """Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer.
 
 Of all strategies with the least total it finds the one with the fewest codes at the last guess, then at the
-one before, and so on.
+one before, and so on; --least chooses another one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli import checkpoint
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, number_from, say
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
@@ -41,6 +41,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "games have no limit where only some guesses are tried",
     "checkpoint": "it saves nothing to continue from",
     "certificate": "it proves nothing that could be checked",
+    "least": "it does not compare strategies with equal totals",
     "scheduler": "it works in threads: set their number with --jobs",
 }
 
@@ -57,6 +58,9 @@ def add_arguments(parser: Parser) -> None:
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
+    about = "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
+    about += "the default), or one whose largest class average is smallest (class)"
+    parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     about = "for larger boards: try only the N most promising guesses at each position"
     parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
     parser.add_value("--seconds", duration, "stop after this time and show what is known")
@@ -82,6 +86,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
+    from mastermind_xl.value.halves import average_classes
 
     limit: int | None = arguments.max_guesses
     path: Path | None = arguments.certificate
@@ -91,6 +96,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
             )
         arguments.check_file(path, [path.suffix.lower()])
+    if arguments.least == "class" and arguments.checkpoint is not None:
+        raise StrategyError("--least class goes without --checkpoint: it relies on no costs from a file")
     search = Search(board, limit, arguments.consistent)
     search.use_kernel()
     resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
@@ -108,11 +115,16 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             bound += " of candidates only" if arguments.consistent else ""
             first = "" if opening is None else f" after {arguments.opening}"
             seconds = time.perf_counter() - start
+            averages = average_classes(board, search.list_guesses()) if arguments.least else {}
             _report(
-                arguments, board, total, distribution, seconds, {"proved": True, **checkpoint.tell_resumed(resumed)},
+                arguments, board, total, distribution, seconds,
+                {"proved": True, **checkpoint.tell_resumed(resumed), **({"averages": averages} if averages else {})},
                 f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
                 f"proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
             )  # fmt: skip
+            if averages and not arguments.json:
+                listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
+                print(fold_prose(f"By class: {listed}."))
             if path is not None:
                 _write_certificate(arguments, path, search, total)
     except TimeUp:
@@ -185,7 +197,11 @@ def _search(
     search: Search, opening: int | None, arguments: Arguments, found: _Found, save_now_and_then: Callable[[], None]
 ) -> int:  # fmt: skip
     """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
+    from mastermind_xl.value.even import EvenPlay
+
     watch = _watch(arguments)
+    even = EvenPlay(search).choose if arguments.least == "class" else None
+    choose = (lambda: None) if arguments.least == "total" else even
 
     def say() -> str:
         standing = search.standing
@@ -204,7 +220,7 @@ def _search(
     # Threads would search the sets they share twice: two take a quarter longer than one.
     how = ", fast kernel" if search.uses_kernel else ""
     with open_workers(arguments) as (executor, count), Progress(f"{search.board}{how}") as progress:
-        return search.run(opening, tell, executor, count)
+        return search.run(opening, tell, executor, count, choose)
 
 
 def _watch(arguments: Arguments) -> Callable[[], None]:

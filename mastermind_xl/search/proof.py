@@ -93,20 +93,22 @@ class Search(TreeSearch):
         progress: Callable[[], None] | None = None,
         executor: Executor | None = None,
         ahead: int = 4,
+        choose: Callable[[], None] | None = None,
     ) -> int:
         """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
         ``opening`` is the index of the first guess, or None for the best. ``progress`` is called again and
         again and can read ``standing``. ``executor`` settles guesses for large sets in other processes,
-        ``ahead`` of them at a time.
+        ``ahead`` of them at a time. ``choose``, if given, replaces the search for the best tree.
         """
+        self.breaks_ties = choose is None
         self.progress, self._executor, self._ahead = progress, executor, ahead
         try:
-            return self._run(opening)
+            return self._run(opening, choose)
         finally:
             self.progress = self._executor = None
 
-    def _run(self, opening: int | None) -> int:
+    def _run(self, opening: int | None, choose: Callable[[], None] | None = None) -> int:
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings = []
@@ -123,7 +125,8 @@ class Search(TreeSearch):
             self._settled += 1
         if choice >= 0:
             start.level.solved[codes] = Solved(self._best, choice)
-            self.find_best_opening([each.guess for each in self._openings])
+            self.openings = [each.guess for each in self._openings]
+            (choose or self.find_best_opening)()
         return self._best
 
     @property
@@ -139,6 +142,17 @@ class Search(TreeSearch):
             found.append(sum(guess in position.candidates for guess, position in steps))
             sets = [part for guess, position in steps for part in self.split(guess, position)]
         return found
+
+    def list_guesses(self) -> list[int]:
+        """List the guesses of the tree found, in the order of ``value.trees.Tree``."""
+        guesses: list[int] = []
+        todo = [(tuple(range(self.board.size)), 0)]
+        while todo:
+            candidates, asked = todo.pop()
+            guesses.append(self.planned(candidates, asked))
+            parts = self.split(guesses[-1], Position(candidates, self.level(asked), None))
+            todo += [(part, asked + 1) for part in reversed(parts) if len(part) > 1]
+        return guesses
 
     def _walk(self, todo: list[Position]) -> Iterator[Position]:
         """Yield each position of best play with three candidates or more; settle those that are not settled."""

@@ -9,7 +9,7 @@ base. A lower number stays lower, so that the best tree of a set is its best tre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -39,6 +39,8 @@ class TreeSearch(SetSearch):
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         super().__init__(board, max_guesses, consistent)
+        self.openings: list[int] = []  # first guesses, one of each symmetry class
+        self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
         self._trees: dict[tuple[int, Candidates], BestTree] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
@@ -80,25 +82,34 @@ class TreeSearch(SetSearch):
 
     def planned(self, candidates: Candidates, asked: int) -> int:
         """Return the guess found for a set after ``asked`` guesses; -1 if there is none."""
-        if len(candidates) <= 2:
-            return candidates[0]
         level = self.level(asked)
+        if len(candidates) <= 2 and candidates not in level.solved:
+            return candidates[0]
         solved = self.recall(candidates, level)
-        if solved is not None and solved.cost < 2 * len(candidates):
-            return solved.guess  # the first that leaves all others alone
+        if solved is None and not self.breaks_ties:  # not every small set is stored
+            self._settle(0, [candidates], IMPOSSIBLE, None, level)
+            solved = self.recall(candidates, level)
+        if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
+            return solved.guess  # with such a cost, the first that leaves all others alone
         tree = self._trees.get((level.left, candidates))
         return -1 if tree is None else tree.guess
 
-    def find_best_opening(self, openings: list[int]) -> None:
-        """Find the best tree of the whole board among these first guesses; its least total must be known."""
+    def find_best_opening(self) -> None:
+        """Find the best tree of the whole board among the ``openings``; its least total must be known."""
         codes, level = tuple(range(self.board.size)), self.level(0)
         self._trees.pop((level.left, codes), None)  # from other openings, perhaps
         self._bounds.pop((level.left, codes), None)
-        self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST, openings)
+        self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), _WORST)
 
-    def _find_best(self, position: Position, total: int, limit: int, guesses: list[int] | None = None) -> int:
+    def list_best(self, position: Position) -> Iterator[int]:
+        """Yield the guesses of least total for a set, only one of those that lead to the same parts under other names."""
+        candidates, level = position.candidates, position.level
+        self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
+        total = self.known_exactly(candidates, level)
+        return self._seek(position, total, self._list_distinct(position, total))
+
+    def _find_best(self, position: Position, total: int, limit: int) -> int:
         """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower."""
-        # The tree begins with one of the ``guesses``, with any guess by default.
         candidates, level = position.candidates, position.level
         place = level.left, candidates
         least, is_exact = self._look_up_depths(candidates, total, level)
@@ -110,10 +121,7 @@ class TreeSearch(SetSearch):
         inside = frozenset(candidates)
         floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # only fewer depths beat it
-        if guesses is None:
-            guesses = self._list_promising(position, total)
-            if count <= FEW:  # copies that symmetry does not show
-                guesses = self._leave_out_copies(guesses, candidates)
+        guesses = self._list_distinct(position, total)
         promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
         for guess in self._seek(position, total, promising):
             parts = self.split(guess, position)
@@ -133,10 +141,15 @@ class TreeSearch(SetSearch):
             self._trees[place] = BestTree(best[0], best[2])
         return best[0]
 
-    def _leave_out_copies(self, guesses: list[int], candidates: Candidates) -> list[int]:
-        """Of the guesses that get the same answers from all candidates, keep only the first."""
+    def _list_distinct(self, position: Position, total: int) -> list[int]:
+        """List the guesses that may have the known cost of a set; small sets without copies that symmetry does not show."""
+        if position.asked == ():
+            return self.openings
+        guesses, candidates = self._list_promising(position, total), position.candidates
+        if len(candidates) > FEW:
+            return guesses
         take = itemgetter(*candidates)
-        first: dict[Any, int] = {}
+        first: dict[Any, int] = {}  # of the guesses that get the same answers from all candidates
         for guess in guesses:
             first.setdefault(take(self._rows[guess]), guess)
         return [*first.values()]

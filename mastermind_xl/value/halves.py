@@ -18,7 +18,6 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.search.bounds import Candidates, Position
 from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import Class, find_classes
 from mastermind_xl.value.matrix_game import Weights, solve_game
@@ -95,6 +94,13 @@ def _count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[in
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
 
 
+def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
+    """The average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
+    classes, of = find_classes(board)
+    totals = _count_totals(grow_tree(board, guesses), of, classes)
+    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}
+
+
 class _Found(NamedTuple):
     """The best play against given weights: its guesses, and the average number of guesses for each class."""
 
@@ -153,7 +159,9 @@ class _Proof:
             scale = unlikely * self._board.size + 1
             weights, limit = [scale * weight or 1 for weight in weights], scale * limit
         if len(self.classes) == 1:  # the faster search is for equal weights
-            total, guesses = _search_total(self._board, self._tell)
+            equal = Search(self._board)
+            equal.use_kernel()
+            total, guesses = equal.run(progress=self._tell), equal.list_guesses()
         else:
             search = WeightedSearch(self._board, [weights[each] for each in self._of], self._tell)
             total = search.run(limit)
@@ -169,23 +177,6 @@ class _Proof:
     def _tell(self) -> None:
         if self._progress is not None:
             self._progress(Standing(self.least, self._most, len(self._trees)))
-
-
-def _search_total(board: Board, progress: Callable[[], None]) -> tuple[int, list[int]]:
-    """Return the least total number of guesses over all codes, and the guesses of its tree; see ``Tree``."""
-    search = Search(board)
-    search.use_kernel()
-    total = search.run(progress=progress)
-    guesses: list[int] = []
-
-    def add(candidates: Candidates, asked: int) -> None:
-        guesses.append(search.planned(candidates, asked))
-        for part in search.split(guesses[-1], Position(candidates, search.level(asked), None)):
-            if len(part) > 1:
-                add(part, asked + 1)
-
-    add(tuple(range(board.size)), 0)
-    return total, guesses
 
 
 def _whole(numbers: Sequence[Fraction]) -> list[int]:
