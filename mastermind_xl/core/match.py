@@ -37,7 +37,7 @@ class Match:
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
             raise MatchError(
-                f"a match of {messages.counted(self.rounds, 'round')}: choose 2, 4, 6, … so that both players guess "
+                f"a match cannot have {messages.counted(self.rounds, 'round')}: choose 2, 4, 6, … so that both players guess "
                 "equally often"
             )
 

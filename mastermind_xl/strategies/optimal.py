@@ -160,7 +160,7 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
     """
     if board.size > SEARCHED_CODES:
         raise BoardError(
-            f"{board} have {board.size_text} codes: optimal play is searched up to {SEARCHED_CODES:,} codes; "
+            f"{board} have {board.size_text} codes: strategies search optimal play up to {SEARCHED_CODES:,} codes; "
             "the command optimal searches more"
         )
     from mastermind_xl.search.proof import Search
