@@ -48,11 +48,11 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
             with ZipFile(file) as archive:
                 parts = [part for part in archive.infolist() if name in (None, part.filename)]
                 if sum(part.file_size for part in parts) > _WHOLE:
-                    raise ValueError(f"unpacked, it would be larger than {_WHOLE >> 30} GiB")
+                    raise ValueError(f"its contents are larger than {_WHOLE >> 30} GiB")
                 for part in parts:
                     # other methods, not allowed in workbooks, are not unpacked in pieces
                     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-                        raise ValueError(f"{part.filename} uses a compression that workbooks do not allow")
+                        raise ValueError(f"{part.filename} is compressed in a way not allowed in workbooks")
                     with archive.open(part) as content:
                         while piece := content.read(PIECE):
                             yield piece

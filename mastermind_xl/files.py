@@ -271,13 +271,13 @@ def _reason(error: OSError, path: Path, *, begun: bool) -> str:
         return _closed(path.parent)
     if isinstance(error, PermissionError) and os.access(path, os.F_OK):
         if os.access(path, os.W_OK):
-            return "may not be written; if it is open in a spreadsheet program, close it there"
+            return "cannot be written; if it is open in a spreadsheet program, close it there"
         return "is read-only, or belongs to somebody else; choose another name"
     return f"cannot be written: {error.strerror or error}"
 
 
 def _closed(folder: Path) -> str:
-    says = f"nothing may be written to the folder {folder}; choose another"
+    says = f"you may not write to the folder {folder}; choose another"
     if sys.platform != "win32":
         return says
     python = getattr(sys, "_base_executable", sys.executable)  # an environment's program only starts it

@@ -85,7 +85,7 @@ def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
     main(["addin", "install"])
     monkeypatch.setattr(addin, "is_blocked", lambda path: True)
     assert main(["doctor"]) == 1
-    assert "right-click the file, Properties, tick Unblock" in capsys.readouterr().out
+    assert "right-click the file, choose Properties and tick Unblock" in capsys.readouterr().out
 
 
 def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
@@ -125,12 +125,12 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
     assert main(["doctor", *map(str, (game, other, addin_file))]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if ": xlwings: " in line]
     differ = f"built with xlwings 0.1.2, but xlwings {here} is installed ->"
-    back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 goes back to that xlwings"
+    back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 installs the old xlwings"
     assert lines == [
         f"ok   game.xlsm: xlwings: built with xlwings {here}",
         f"FAIL my other game.xlsm: xlwings: {differ} {command('game', str(other), '--force')} "
-        f"builds a new one, or {back}",
-        f"FAIL mine.xlam: xlwings: {differ} {command('addin', 'install')} builds a new one, or {back}",
+        f"builds a new file, or {back}",
+        f"FAIL mine.xlam: xlwings: {differ} {command('addin', 'install')} builds a new file, or {back}",
     ]
 
 
@@ -142,7 +142,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["doctor", str(path)]) == 1
     name = f"xlwings-{addin.version('xlwings')}.applescript"
-    assert f"Excel has no {name}, so buttons cannot start Python -> xlwings runpython install" in (
+    assert f"Excel lacks the file {name}, so buttons cannot start Python -> xlwings runpython install" in (
         capsys.readouterr().out
     )
     folder = tmp_path / "Library/Application Scripts/com.microsoft.Excel"
@@ -225,7 +225,7 @@ def test_a_click_compares_versions(monkeypatch):
         assert "\n" not in told
         for part in (
             f"built with xlwings 0.1.2, but xlwings {xlwings.__version__} is installed",
-            f"In a terminal, {command('addin', 'install')} builds a new one",
+            f"In a terminal, {command('addin', 'install')} builds a new file",
             f"{quoted(sys.executable)} -m pip install xlwings==0.1.2",
         ):
             assert part in told

@@ -112,7 +112,7 @@ def test_evaluate(capsys):
     assert out.startswith("The adversary on 4 pegs, 6 colours: guess, black and white, codes left\n")
     assert "1   1122  0,0  256   1123  0,1  276" in out
     assert (
-        "Against this adversary knuth needs 5 guesses, optimal 5; the best player needs 5. In 5: 1122, 3345,"
+        "Against this adversary knuth needs 5 guesses, optimal 5; the best player needs 5. With 5 guesses: 1122, 3345,"
         in said
     )
 
@@ -131,7 +131,7 @@ def test_evaluate(capsys):
         (["--xlsx", "new.xlsx"], "leave out --xlsx"),
         (
             ["--pegs", "10", "--colors", "10"],
-            "boards up to 1,048,575 codes can be listed; the adversary counts",
+            "boards of up to 1,048,575 codes can be listed; the adversary needs",
         ),
     ],
 )

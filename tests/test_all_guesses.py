@@ -102,12 +102,12 @@ def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--best", "all"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
-        (("--xlsx", "{}"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
-        (("--best", "3", "--xlsx", "{}"), "a table of all guesses takes both options: --best all --xlsx FILE.xlsx"),
+        (("--best", "all"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
+        (("--xlsx", "{}"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
+        (("--best", "3", "--xlsx", "{}"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
         (
             ("--best", "all", "--xlsx", "{}", "--pegs", "6", "--colors", "8"),
-            "6 pegs, 8 colours have 262,144 codes: a table of all guesses takes boards up to 50,000 codes",
+            "6 pegs, 8 colours have 262,144 codes: a table of all guesses is for boards of up to 50,000 codes",
         ),
     ],
 )  # fmt: skip

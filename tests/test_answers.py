@@ -103,7 +103,7 @@ def test_no_answers(text, says):
 def test_two_digits_are_one_number_on_long_codes():
     """With ten pegs, 12 could mean twelve, so the message says to write 1,2."""
     with pytest.raises(
-        FeedbackError, match="'12' is one number on a board of 10 pegs: write 1,2 for black and white"
+        FeedbackError, match="'12' is read as one number on a board of 10 pegs: for black and white, write"
     ):
         read_answer("12", Board(10))
     assert read_answer("12,0", Board(12)) == Feedback(12, 0)

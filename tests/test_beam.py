@@ -127,20 +127,20 @@ def test_the_command(capsys):
     out = capsys.readouterr().out
     assert f"total {answer['total']:,} after 1" in out
     assert "the best found with 4 guesses per position" in out
-    assert f"not proved: at least {answer['least']}\n" in out
+    assert f"not proved: the least total is at least {answer['least']}\n" in out
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--max-guesses", "5"], "--beam goes without --max-guesses: games have no limit"),
+        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: it does not limit"),
         (
             ["--checkpoint", "found"],
-            "--beam goes without --checkpoint: it saves nothing to continue from",
+            "--beam cannot be combined with --checkpoint: it has no progress to save",
         ),
-        (["--scheduler", "127.0.0.1:1"], "--beam goes without --scheduler: it works in threads"),
-        (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: give more --seconds"),
-        (["--pegs", "15", "--colors", "15"], "can be listed; the strategy local-search plays on any board"),
+        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
+        (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
+        (["--pegs", "15", "--colors", "15"], "can be listed; local-search plays on any board"),
     ],
 )
 def test_what_it_cannot_do(capsys, words, message):

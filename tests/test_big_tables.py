@@ -381,7 +381,7 @@ def test_marks_on_a_sheet_that_is_protected(games, sheet):
     game.click("hint")
     assert content(game) == before
     said = game.book.app.impl.alerts[-1] if sheet == "Secret" else game.message
-    assert f"if a password protects the sheet {sheet}, take the protection away" in said
+    assert f"if a password protects the sheet {sheet}, remove the protection" in said
 
 
 # --- in LibreOffice -----------------------------------------------------------------------------

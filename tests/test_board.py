@@ -135,9 +135,9 @@ class TestText:
             (Board(), "112", "112 has 3 pegs.*has 4"),
             (Board(), "11223", "11223 has 5 pegs.*has 4"),
             (Board(), [1, 1], "11 has 2 pegs.*has 4"),
-            (Board(), "1127", "1127.*7 is not 1 to 6"),
-            (Board(), "0112", "0112.*0 is not 1 to 6"),
-            (Board(), [1, 1, 2, -1], "-1 is not 1 to 6"),
+            (Board(), "1127", "1127.*there is no colour 7; write 1 to 6"),
+            (Board(), "0112", "0112.*there is no colour 0; write 1 to 6"),
+            (Board(), [1, 1, 2, -1], "no colour -1; write 1 to 6"),
             (Board(), "", "'' is not a code"),
             (Board(), " , ", "' , ' is not a code"),
             (Board(), "11x2", "'11x2' is not a code"),
@@ -149,7 +149,7 @@ class TestText:
             (Board(), [1, 1, 2, float("inf")], "inf.*is not a code"),
             (Board(), 1122, "1122 is not a code"),
             (Board(4, 12), "1122", "1122.*spaces or commas"),
-            (Board(4, 12), "1 2 3 13", "13 is not 1 to 12"),
+            (Board(4, 12), "1 2 3 13", "no colour 13; write 1 to 12"),
             (Board(4, 6, repeats=False), "1232", "1232 repeats a colour"),
         ],
     )
@@ -242,7 +242,7 @@ class TestGameNumbers:
         assert sum((count - 2000) ** 2 / 2000 for count in drawn.values()) < 36.1  # 14 degrees, p = 0.001
         for number in range(1, 500):
             assert len(set(apart.parse(apart.hidden_code(number)))) == 10
-        with pytest.raises(BoardError, match="no game number is known"):
+        with pytest.raises(BoardError, match="a code's game number is not known"):
             board.game_number(board.hidden_code(1))
 
     @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])

@@ -168,7 +168,7 @@ class TestAnswerForm:
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
             assert click.said.endswith(
-                "Enter the black and white pegs it gets in the form, and click Answer."
+                "In the form, type the black and white pegs that it gets, and click Answer."
             )
             answer = score(secret, USUAL.parse(guess))
             click = answer_form.answer_guess(click.state, *answer)

@@ -144,7 +144,7 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
     """A checkpoint of another board, limit or command is refused and not changed; a folder is refused."""
     path = tmp_path / "kept"
     other_search = (
-        "is from a search on another board, within another number of guesses, or among other guesses: "
+        "is from a search on another board, with another limit of guesses, or among other guesses: "
         "name another file"
     )
     for kind, words, reason in (

@@ -22,8 +22,8 @@ from mastermind_xl.cli import COMMANDS, Parser, main
             (),
             "Guess 1123 (it may be the code): 1,296 codes are possible, 185.3 will be left on average, 276 at worst.",
         ),
-        (("1122:4,0",), "1122 is the code: found with attempt 1."),
-        (("1122:0,4", "2211:4,0"), "2211 is the code: found with attempt 2."),
+        (("1122:4,0",), "1122 is the code: found on attempt 1."),
+        (("1122:0,4", "2211:4,0"), "2211 is the code: found on attempt 2."),
         (("1122:0,4",), "Only one code is left: 2211."),
         (
             ("1122:0,0", "3344:0,0", "5566:0,0"),
@@ -60,7 +60,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
         ),
         (("suggest", "1122:3,2"), "1122:3,2: 3 black and 2 white are 5 pegs: a code has 4"),
         (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
-        (("suggest", "1172:1,0"), "1172: colour 7 is not 1 to 6"),
+        (("suggest", "1172:1,0"), "1172: there is no colour 7; write 1 to 6"),
         (("suggest", "1122"), "'1122' is not an attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
         (("suggest", "1122:x"), "1122:x: 'x' is not an answer: write black and white, such as 1,2"),
         (
@@ -76,19 +76,19 @@ def test_suggest_answers_in_one_line(capsys, words, line):
             ("suggest", "--strategy", "a name that is longer than thirty characters"),
             "unknown strategy 'a name that is longer than ...': choose one of first, ",
         ),
-        (("evaluate", "@1122"), "'@1122' has no strategy before the sign: write one, such as first@1122"),
-        (("evaluate", ""), "'' has no strategy before the sign: write one, such as first"),
+        (("evaluate", "@1122"), "'@1122' has no strategy before @: write one, such as first@1122"),
+        (("evaluate", ""), "'' has no strategy before @: write one, such as first"),
         (("suggest", "--pegs", "0"), "0 pegs: a board has 1 to 99 pegs"),
         (
             ("suggest", "--pegs", "9", "--colors", "9", "--strategy", "knuth"),
-            "9 pegs, 9 colours have 387,420,489 codes: boards up to",
+            "9 pegs, 9 colours have 387,420,489 codes: only boards of up to",
         ),
         (("evaluate", "first", "--opening", "77"), "77 has 2 pegs: a code here has 4"),
         (("solver", "solver.xls"), "solver.xls: the name must end in .xlsx"),
         (("solver", "nowhere/solver.xlsx"), "nowhere/solver.xlsx: there is no folder nowhere; make it first"),
         (
             ("solver", "s.xlsx", "--pegs", "7"),
-            "7 pegs, 6 colours: 279,936 codes are too many for live formulas (an entry would take 9 s); mastermind-xl game ",
+            "7 pegs, 6 colours: 279,936 codes are too many for live formulas (each entry would take 9 s); mastermind-xl game ",
         ),
     ],
 )
@@ -137,7 +137,7 @@ def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
     _, _, err = run(capsys, command, option)
     assert (
         err
-        == f"mastermind-xl {command}: unrecognized arguments: {option}{near} (see mastermind-xl {command} --help)\n"
+        == f"mastermind-xl {command}: unknown arguments: {option}{near} (see mastermind-xl {command} --help)\n"
     )
 
 

@@ -199,7 +199,7 @@ class TestTable:
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
         out, err = capsys.readouterr()
         assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
-        assert err == "left out: brute-force guesses one colour alone: the board must allow repeats\n"
+        assert err == "left out: brute-force guesses single colours, so the board must allow repeats\n"
 
     def test_stopped(self, capsys, monkeypatch):
         """After Ctrl+C, the finished results are printed."""
@@ -288,7 +288,7 @@ class TestOneCode:
         [
             (("--sample", "5"), "--code plays one code once: leave out --sample"),
             (("--runs", "5"), "--code plays one code once: leave out --runs"),
-            (("--colors", "5"), "4563: colour 6 is not 1 to 5"),
+            (("--colors", "5"), "4563: there is no colour 6; write 1 to 5"),
         ],
     )
     def test_refused(self, more, line, capsys):
@@ -548,7 +548,7 @@ class TestMethods:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (["first@"], "'first@' has no opening after the sign: write one, such as first@1122"),
+            (["first@"], "'first@' has no opening after @: write one, such as first@1122"),
             (
                 ["first@1122", "--opening", "1123"],
                 "'first@1122' already has an opening: leave out --opening",

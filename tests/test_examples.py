@@ -211,7 +211,7 @@ def test_drive_game(office, tmp_path):
     attempts = attempts_in(printed)
     check_game(attempts)
     code = "".join(map(str, attempts[-1][0]))
-    assert f"✔ {code} is the code: found with attempt {len(attempts)}." in printed
+    assert f"✔ {code} is the code: found on attempt {len(attempts)}." in printed
 
 
 def test_own_strategy(tmp_path, monkeypatch):
@@ -348,7 +348,7 @@ def test_lite_functions():
         [""],
         [1],
     ]
-    assert call["BLACK"]([1, 2, 3, 6], [1, 2, 3, 9]) == "colour 9 is not 1 to 6"
+    assert call["BLACK"]([1, 2, 3, 6], [1, 2, 3, 9]) == "there is no colour 9; write 1 to 6"
     history = ([[1, 1, 2, 2], [None] * 4], [1, None], [1, None])
     assert call["CANDIDATES"](*history) == 208
     assert call["NEXTGUESS"](*history) == [[1, 3, 1, 4]]

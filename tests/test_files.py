@@ -333,7 +333,7 @@ def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
     monkeypatch.setattr(os, "open", refuse)
     path = tmp_path / "a.xlsx"
     for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
-        with pytest.raises(WriteError, match=f"nothing may be written to the folder {tmp_path}") as raised:
+        with pytest.raises(WriteError, match=f"you may not write to the folder {tmp_path}") as raised:
             write()
         assert "Controlled folder access, allow" in str(raised.value)
         assert "spreadsheet" not in str(raised.value)
@@ -351,7 +351,7 @@ def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
     for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
         with pytest.raises(WriteError) as raised:
             write()
-        assert str(raised.value) == f"{path}: nothing may be written to the folder {tmp_path}; choose another"
+        assert str(raised.value) == f"{path}: you may not write to the folder {tmp_path}; choose another"
 
 
 @POSIX

@@ -73,8 +73,8 @@ def test_columns_of_a_text_stay():
             ["puzzle", "--level", "had"],
             "unknown level 'had': did you mean hard? Choose one of easy, medium, hard",
         ),
-        (["suggest", "--colurs", "5"], "unrecognized arguments: --colurs: did you mean --colours? (see "),
-        (["suggest", "--frobnicate"], "unrecognized arguments: --frobnicate (see "),
+        (["suggest", "--colurs", "5"], "unknown arguments: --colurs: did you mean --colours? (see "),
+        (["suggest", "--frobnicate"], "unknown arguments: --frobnicate (see "),
         (["addin", "instal"], "unknown action 'instal': did you mean install? "),
         (["--print-completion", "bsh"], "unknown shell 'bsh': did you mean bash? "),
     ],
@@ -122,7 +122,7 @@ def test_which_strategies_play(capsys, words, board, known):
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}
     assert listed == REGISTRY.keys() - refused
-    named = " ".join(out.split()).partition("Not here: ")[2]
+    named = " ".join(out.split()).partition("Cannot play here: ")[2]
     assert all(name in named for name in refused)
     _, out, _ = run(capsys, "strategies", "--json", *words)
     rows = [json.loads(line) for line in out.splitlines()]

@@ -560,7 +560,7 @@ class TestBroken:
         *compiling, line = error.splitlines()
         assert compiling in ([], ["compiling the fast kernel (only once on this machine) …"])
         assert line.startswith(f"the fast kernel cannot be used ({cause}")
-        assert f"), continuing with numpy; {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
+        assert f"), so numpy is used; to fix this, {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
         assert cure in line
 
     def test_doctor(self, broken):
@@ -601,7 +601,7 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     out, error = capsys.readouterr()
     assert (
         error.splitlines()[0]
-        == "the fast kernel cannot be used (it is broken), continuing with numpy; mend it"
+        == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
     )
     assert error.count("fast kernel cannot") == 1
     assert kernel.is_switched_off()  # so the next run uses numpy from the start

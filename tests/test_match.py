@@ -51,6 +51,6 @@ def test_totals():
 def test_odd_rounds(rounds, told):
     """A number of rounds that is not positive and even is refused."""
     with pytest.raises(
-        MatchError, match=f"a match of {told}: choose 2, 4, 6, … so that both players guess equally often"
+        MatchError, match=f"a match cannot have {told}: choose 2, 4, 6, … so that both players guess equally"
     ):
         Match(("Anna", "Ben"), rounds, 10)

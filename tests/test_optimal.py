@@ -338,9 +338,9 @@ def test_jobs(capsys):
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
     """The result mentions ``--consistent``, and a search without it refuses the checkpoint."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
-    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total of candidates only 455, ")
+    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
     assert run(capsys, *words, "--jobs", "2")[1].startswith(
-        "3 pegs, 5 colours: least total of candidates only 455, "
+        "3 pegs, 5 colours: least total with candidates only 455, "
     )
     status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
     assert (status, "among other guesses: name another file" in error) == (2, True)
@@ -357,7 +357,7 @@ def test_progress_says_bounds(capsys, monkeypatch):
     status, out, error = run(capsys, "--pegs", "3", "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     pattern = re.compile(
-        r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings, (\d+) positions, \d s"
+        r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s"
     )
     known = [line for line in error.splitlines() if " to ?, " not in line]
     lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in known]
@@ -421,11 +421,11 @@ def test_off_its_tree():
 def test_boards_that_are_too_big(monkeypatch):
     """Boards too big for the strategy, the search or the memory are refused with an alternative."""
     with pytest.raises(
-        BoardError, match=r"32,768 codes: optimal play is searched up to 6,561 codes; the command"
+        BoardError, match=r"32,768 codes: strategies search optimal play up to 6,561 codes; the command"
     ):
         make_strategy("optimal", Board(5, 8))
     with pytest.raises(
-        BoardError, match=r"100,000 codes: optimal play is searched up to 65,535 codes; .* --beam"
+        BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"
     ):
         Search(Board(5, 10))
     monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda: 100_000_000)
@@ -470,7 +470,7 @@ def test_nothing_is_found_within_too_few_guesses(capsys):
     """If no play within the limit on guesses was found in time, the command reports no total."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
     assert main(words) == 0
-    assert ", no strategy was found; not proved in " in capsys.readouterr().out
+    assert " (no strategy was found); not proved in " in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["total"] is None
 

@@ -230,7 +230,7 @@ class TestEnds:
         temporary.mkdir()
         played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
         os.killpg(played.group, signal.SIGKILL)
-        assert played.end() == (1, "mastermind-xl: LibreOffice was killed; what was not saved is lost\n")
+        assert played.end() == (1, "mastermind-xl: LibreOffice was killed; unsaved changes are lost\n")
         assert find_lock(game_file)
         assert not list(temporary.iterdir())
         played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
@@ -309,7 +309,7 @@ class TestRefusals:
         for words, says in (
             ([solver], "has no game in it"),
             ([game, "--pegs", "5"], "already has a board"),
-            ([sheet], "there is no such file; a new game is written as .xlsx"),
+            ([sheet], "there is no such file; the name of a new game must end in .xlsx"),
             (
                 [game],
                 "is open in a spreadsheet program by Alice on her-host since 21.11.2026 10:00 (close it",

@@ -148,7 +148,7 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
         path = tmp_path / f"{number}.xlsx"
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
         validate_ooxml(path)
-    assert capsys.readouterr().out.count("; seed 4. The solutions are on a sheet of their own.\n") == 3
+    assert capsys.readouterr().out.count("; seed 4. The solutions are on a separate sheet.\n") == 3
 
 
 @pytest.mark.parametrize(("count", "pages"), [(2, 1), (8, 1), (9, 2), (24, 3), (25, 4)])
@@ -238,7 +238,7 @@ def test_command(capsys, tmp_path):
     assert main(["puzzle", "--seed", "7", "--count", "2", "--json"]) == 0
     puzzles = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     for puzzle in puzzles:
-        assert f"  It is {''.join(map(str, puzzle['code']))}.\n" in out
+        assert f"  The code is {''.join(map(str, puzzle['code']))}.\n" in out
         pairs = [(tuple(one["guess"]), (one["black"], one["white"])) for one in puzzle["attempts"]]
         assert reference.find_candidates(reference.list_codes(4, 6), pairs) == [tuple(puzzle["code"])]
 

@@ -77,4 +77,4 @@ def test_the_rest_follows(solver):
     guide = " ".join(
         str(cell.value) for row in solver["How to play"].iter_rows() for cell in row if cell.value
     )
-    assert "ruled out. Toy: a toy with 7 rows. Tree: what the strategy guesses" in guide
+    assert "ruled out. Toy: a toy with 7 rows. Tree: the guess of the strategy" in guide

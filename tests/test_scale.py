@@ -208,7 +208,7 @@ class TestLimits:
         words = ["suggest", "--pegs", "6", "--colors", "10", "--strategy", "knuth", "--budget", "0.1"]
 
         assert main([*words, *self.ATTEMPTS]) == 0
-        assert "The time ran out: this is the best of " in capsys.readouterr().out
+        assert "Time ran out: this is the best of " in capsys.readouterr().out
         assert main([*words, "--json", *self.ATTEMPTS]) == 0
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
 
@@ -232,7 +232,7 @@ class TestLimits:
         """A memory limit that is too low is refused with the amount needed, and that amount is enough."""
         board = Board(6, 10)
         needed = memory_needed(board)
-        with pytest.raises(StrategyError, match=f"{needed - 1} MB: .* need {needed} MB or more"):
+        with pytest.raises(StrategyError, match=f"{needed - 1} MB are .* need {needed} MB or more"):
             make_strategy("knuth", board, memory=needed - 1)
         enough = make_strategy("knuth", board, memory=needed)
         assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])

@@ -54,7 +54,7 @@ def test_solve(capsys, monkeypatch):
     assert "There is no attempt 7 to ignore: attempts go from 1 to 3." in out
     assert "Name the attempt whose answer to ignore, such as skip 1." in out
     assert "ignored" in next(line for line in reversed(out.splitlines()) if line.startswith(" 3  "))
-    assert out.splitlines()[-1] == f"To go on: mastermind-xl solve {' '.join(TYPED)} --skip 1 --skip 3"
+    assert out.splitlines()[-1] == f"To continue: mastermind-xl solve {' '.join(TYPED)} --skip 1 --skip 3"
 
 
 def test_a_contradiction_is_skipped(capsys):

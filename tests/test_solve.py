@@ -16,8 +16,8 @@ from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.solve import Solve
 
-FOUND = "Enter for another code, or quit: "
-STUCK = "fix, skip, undo or quit: "
+FOUND = "Press Enter for another code, or type quit: "
+STUCK = "Type fix, skip, undo or quit: "
 ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),(\d))?$", re.MULTILINE)
 
 
@@ -62,7 +62,7 @@ class Person(io.StringIO):
 
     def readline(self):
         text = self.screen.getvalue()
-        if "found with attempt" in text:
+        if "found on attempt" in text:
             return "quit\n"
         black, white = feedback(self.secret, proposals(text)[-1][1])
         return f"{black},{white}\n"
@@ -95,14 +95,14 @@ def test_boards_that_cannot_be_listed(solve):
 
     class Friend(Person):
         def readline(self):
-            if "found with attempt" in screen.getvalue() or screen.getvalue().count("\n") > 80:
+            if "found on attempt" in screen.getvalue() or screen.getvalue().count("\n") > 80:
                 return "quit\n"
             shown = screen.getvalue().splitlines()[-1].split()[1:]
             return "{},{}\n".format(*feedback(self.secret, tuple(map(int, shown))))
 
     strategy = make_strategy(default_strategy(board), board, seed=1)
     assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", strategy, Game(board)).run() == 0
-    assert f"{board.format(secret)} is the code: found with attempt " in screen.getvalue()
+    assert f"{board.format(secret)} is the code: found on attempt " in screen.getvalue()
     words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
     status, out = solve(["hint", "left", "why 1"], *words)
     assert status == 0
@@ -137,7 +137,7 @@ def test_starting_in_the_middle(solve):
     ]
     ((number, _, out_of),) = proposals(out)
     assert (number, out_of) == (3, len(find_candidates(codes, played)))
-    assert "To go on: mastermind-xl solve 1122:1,1 1344:0,1" in out
+    assert "To continue: mastermind-xl solve 1122:1,1 1344:0,1" in out
 
 
 def test_guesses_of_ones_own(solve):
@@ -167,7 +167,7 @@ def test_a_contradiction_is_explained_and_mended(solve):
     status, out = solve(["1,1", "1122", "hint"], *words)
     assert status == 1
     assert "none is left after attempt 3" in out
-    assert " ".join(out.split()).count("No code fits the answers so far: correct one") == 3
+    assert " ".join(out.split()).count("No code fits the answers so far: correct an answer") == 3
     offers = re.findall(r"^    fix (\d) (\d,\d)   \d{4}: .* ([\d,]+) codes? would fit$", out, re.MULTILINE)
     assert len(offers) == 5
     for number, answer, codes in offers:
@@ -200,7 +200,7 @@ def test_undo_why_left_and_hint(solve):
     left = find_candidates(
         list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))]
     )
-    assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To go on")[0]) == [
+    assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To continue")[0]) == [
         "".join(map(str, code)) for code in left
     ]
     _, out = solve(["h"], "1122:1,1")
@@ -210,13 +210,13 @@ def test_undo_why_left_and_hint(solve):
 def test_the_end_and_another(solve):
     """After the code is found, Enter starts another, and a correction is still possible."""
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1344:4,0")
-    assert "1344 is the code: found with attempt 2." not in out  # 1344 contradicts 1122:1,1
+    assert "1344 is the code: found on attempt 2." not in out  # 1344 contradicts 1122:1,1
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1314:4,0")
-    assert "1314 is the code: found with attempt 2." in out
+    assert "1314 is the code: found on attempt 2." in out
     assert out.count("The code is found: press Enter for another, or type quit.") == 3
     assert "A new code." in out
-    assert "1122 is the code: found with attempt 1." in out
-    assert "To go on" not in out
+    assert "1122 is the code: found on attempt 1." in out
+    assert "To continue" not in out
     _, out = solve(["fix 2 3,0"], "1122:1,1", "1314:4,0")
     assert proposals(out)
 
@@ -275,7 +275,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
         terminal.expect(prompt)
         assert terminal.leave(key) == (status or wrong)
         assert "Traceback" not in terminal.text
-        again = re.search(r"To go on: mastermind-xl (.*)", terminal.text)
+        again = re.search(r"To continue: mastermind-xl (.*)", terminal.text)
     assert bool(again) == (bool(words) and prompt != FOUND)
     if again:
         with Terminal(*shlex.split(again[1])) as later:

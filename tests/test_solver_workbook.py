@@ -76,7 +76,7 @@ def message(sheet):
 
 def found_with(code, attempt):
     """The message that the sheet shows after the code is found."""
-    return f"✔ {code} is the code: found with attempt {attempt}."
+    return f"✔ {code} is the code: found on attempt {attempt}."
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -514,7 +514,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         for repair in game.diagnosis.repairs:
             repairs[repair.number] = repairs.get(repair.number, 0) + repair.codes
         told = ";".join(
-            f" if it is attempt {n} ({board.format(game.attempts[n - 1].guess)}): {codes}"
+            f" if attempt {n} ({board.format(game.attempts[n - 1].guess)}) is wrong: {codes}"
             for n, codes in sorted(repairs.items())
         )
         assert message(sheet) == (
@@ -589,8 +589,8 @@ SAYINGS = {
             "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
         },
         "⚠ No code fits these answers: none is left after attempt 3. One of these answers is probably wrong. Codes that would fit "
-        "if it is attempt 1 (1122): 16; if it is attempt 2 (3344): 16; "
-        "if it is attempt 3 (5566): 16.",
+        "if attempt 1 (1122) is wrong: 16; if attempt 2 (3344) is wrong: 16; "
+        "if attempt 3 (5566) is wrong: 16.",
     ),
     "contradiction before the last answer": (
         {
@@ -599,7 +599,7 @@ SAYINGS = {
             "Guesses": {0: [1, 1, 1, 1], 1: [2, 2, 2, 2], 2: [3, 3, 3, 3]},
         },
         "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit "
-        "if it is attempt 1 (1111): 20; if it is attempt 2 (2222): 20.",
+        "if attempt 1 (1111) is wrong: 20; if attempt 2 (2222) is wrong: 20.",
     ),
     "won": ({"Blacks": {0: 4}, "Whites": {0: 0}}, found_with("1122", 1)),
     "one code left": (
@@ -729,5 +729,5 @@ def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypat
     out, err = capsys.readouterr()
     assert "strategy most-parts" in out
     assert err == (
-        "Optimal play was not proved in 0 s, so this is most-parts; --strategy optimal waits for the proof.\n"
+        "Optimal play was not proved in 0 s, so this workbook plays most-parts; --strategy optimal waits for the proof.\n"
     )

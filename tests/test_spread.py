@@ -177,7 +177,7 @@ def test_processes_on_windows(monkeypatch, capsys):
     monkeypatch.setattr(sys, "platform", "win32")
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (61, 61)
-    assert capsys.readouterr().err == "Windows allows 61 processes: continuing with these\n"
+    assert capsys.readouterr().err == "Windows allows 61 processes, so only these are used\n"
     with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
         assert count == 61
     assert capsys.readouterr().err == ""

@@ -184,7 +184,7 @@ class TestMake:
 def test_boards_that_cannot_be_listed_are_refused():
     """The refusal of a board that is too big to list suggests a strategy that can play it."""
     for name in (name for name, entry in REGISTRY.items() if not entry.any_board):
-        with pytest.raises(BoardError, match="can be listed; the strategy local-search plays on any board"):
+        with pytest.raises(BoardError, match="can be listed; local-search plays on any board"):
             make_strategy(name, Board(15, 15))
 
 

@@ -203,7 +203,7 @@ class TestCommand:
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
-        assert first.startswith("first: average guesses; below, seconds per guess: average, longest\n")
+        assert first.startswith("first: average guesses; below them, average and longest seconds per guess\n")
         assert all(len(line) <= 80 for line in out.splitlines())
         heads = [line.split() for line in first.splitlines() if line.startswith("pegs")]
         assert [int(word) for head in heads for word in head[1:]] == list(range(2, 13))
@@ -303,7 +303,7 @@ class TestCommand:
     def test_wrong_input(self, capsys):
         assert "unknown strategy 'x'" in tell(capsys, "--strategies", "first", "x", status=2).err
         words = ("--pegs", "5-6", "--colors", "2-4", "--no-repeats")
-        assert "no such boards" in tell(capsys, *words, status=2).err
+        assert "there is no such board" in tell(capsys, *words, status=2).err
 
     def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
         """After Ctrl+C, the finished results are printed and written to the workbook."""

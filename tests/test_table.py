@@ -149,7 +149,7 @@ def test_memory(tmp_path):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("all.xlsx", "--pegs", "5"), "5 pegs, 6 colours have 7,776 codes: a table of all scores takes boards up to 2,500 codes"),
+        (("all.xlsx", "--pegs", "5"), "5 pegs, 6 colours have 7,776 codes: a table of all scores is for boards of up to 2,500 codes"),
         (("all.xlsm",), "all.xlsm: the name must end in .xlsx"),
         (("there.xlsx",), "there.xlsx exists: choose another name, or replace it with --force"),
     ],

@@ -111,7 +111,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
     place = bench.sheet(SOLVER).book.names["Remaining"].refers_to_range[1, 0].get_address(False, False)
     formula = rb'(<c r="%s"[^>]*><f>)(.*?)</f>' % place.encode()
     faulty = break_file(SOLVER, "xl/worksheets/sheet1.xml", formula, rb"\1(\2)+1</f>")
-    result = run(faulty, "solver.xlsx follows twenty games")["solver.xlsx follows twenty games"]
+    (result,) = run(faulty, "solver.xlsx suggests every guess of twenty games").values()
     assert result.mark == "✗"
     assert re.fullmatch(r"codes left for \d{4}: expected \d+; \d+.*, saw \d+; \d+.*", result.wrong[0])
     assert all(wrong.startswith("codes left") for wrong in result.wrong)
@@ -123,9 +123,9 @@ def test_a_missing_name_is_found(break_file):
     faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
     results = run(
         faulty,
-        "solver.xlsx opens unrepaired, calculates what it was written with, and closes without a question",
-        "solver.xlsx follows twenty games",
-        "solver.xlsx names what is typed wrongly",
+        "solver.xlsx opens without repair, calculates its stored values, and closes without a question",
+        "solver.xlsx suggests every guess of twenty games",
+        "solver.xlsx shows what was typed wrongly",
     )
     opens, games, answers = results.values()
     assert opens.wrong == ["names that are missing: expected nothing, saw Suggestions"]
@@ -217,7 +217,7 @@ def test_the_command(stubbed, capsys, tmp_path):
         "✓ passes (0.0 s)",
         "✗ fails: two: expected 2, saw 3 (0.0 s)",
         "– cannot: not possible here (there is no moon) (0.0 s)",
-        "1 ✓, 1 ✗, 1 not possible here. The report can be sent as it is: mastermind-try/report.md",
+        "1 ✓, 1 ✗, 1 not possible here. You can send the report as it is: mastermind-try/report.md",
     ]
     text = (tmp_path / "mastermind-try" / "report.md").read_text("utf-8")
     for line in (
@@ -254,8 +254,8 @@ def test_json(stubbed, capsys):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--in-calc"], "--in-calc and --folder are options of --try: add --try"),
-        (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the names of files"),
+        (["--in-calc"], "--in-calc and --folder need --try: add --try"),
+        (["--try", "game.xlsm"], "--try writes its own workbooks: leave out the file names"),
         (["--try", "--folder", "full"], "full is not an empty folder: name a new one"),
     ],
 )
@@ -323,7 +323,7 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
     bench = Bench(tmp_path, StubProgram, main)
     checks = [("hangs", hangs), ("passes", passes)]
     hung, passed = try_all(bench, checks, patience=0.2)
-    assert hung.wrong == ["Stub did not answer within 0.2 s; it may have shown a message"]
+    assert hung.wrong == ["Stub did not answer within 0.2 s; it may be showing a message"]
     assert passed.mark == "✓"
     assert len(started) == 2
 

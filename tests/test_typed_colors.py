@@ -87,7 +87,7 @@ def test_names_of_two_words():
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
         (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or B blue, .*W white$"),
         (Board(), "BB", "BB has 2 pegs: a code here has 4"),
-        (Board(), "B7YG", "B7YG: colour 7 is not 1 to 6"),
+        (Board(), "B7YG", "B7YG: there is no colour 7; write 1 to 6"),
         (Board(3, 4, repeats=False), "bby", "bby repeats a colour"),
     ],
 )  # fmt: skip
@@ -173,14 +173,14 @@ def test_solve_tells_letters_from_answers(at_prompt):
     assert "2 2 5 5 out of 1,296 ● · · · 1,0" in at_prompt(["blue blue white white", "1,0"], *classic)
     assert "1 2 3 4 out of 1,296 ○ · · · 0,1" in at_prompt(["RBGY: 0 1"], *classic)
     assert "called 'X'" in at_prompt(["RBGX"], *classic)
-    assert "To go on: mastermind-xl solve --palette classic 1234:0,1" in at_prompt(["RBGY:w"], *classic)
+    assert "To continue: mastermind-xl solve --palette classic 1234:0,1" in at_prompt(["RBGY:w"], *classic)
 
 
 def test_the_legend(at_prompt):
     """The legend has number, letter and name of each colour; the thirteenth and later have no name."""
     out = at_prompt(["help"], "play")
     assert "Colours 1 B blue 2 Y yellow 3 G green 4 I pink 5 O orange 6 P purple ●" in out
-    assert "BBYY the same in letters; or in names: blue ..." in out
+    assert "BBYY the same colours as letters; or as names: blue ..." in out
     assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt(
         [], "play", "--colors", "3", "--palette", "classic"
     )

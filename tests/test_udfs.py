@@ -75,14 +75,14 @@ def test_two_whole_codes(code, guess, first, second):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("1123", "214"), "a code of 4 pegs and a guess of 3: give both the same length"),
+        (("1123", "214"), "code and guess must have the same length, not 4 and 3"),
         (("1123", "red"), "'red' is not a whole number"),
         ((1123.0, 1.5), "1.5 is not a whole number"),
-        ((1123.0, -2143.0), "colour -2143 is not 1 to 6"),
-        (("0123", "1123"), "colour 0 is not 1 to 6"),
-        ((1723.0, 1123.0), "colour 7 is not 1 to 6"),
-        ((1123.0, 1123.0, 12.0), "colour 1123 is not 1 to 12"),
-        ((1e15, 1e15), "colour 1E+15 is not 1 to 6"),
+        ((1123.0, -2143.0), "there is no colour -2143; write 1 to 6"),
+        (("0123", "1123"), "there is no colour 0; write 1 to 6"),
+        ((1723.0, 1123.0), "there is no colour 7; write 1 to 6"),
+        ((1123.0, 1123.0, 12.0), "there is no colour 1123; write 1 to 12"),
+        ((1e15, 1e15), "there is no colour 1E+15; write 1 to 6"),
     ],
 )
 def test_what_is_no_whole_code(args, says):
@@ -108,7 +108,7 @@ def test_whole_codes_of_more_colours():
 def test_a_block_of_guesses_gives_a_column():
     """Each row of a block of guesses has its own answer: pegs, an empty text, or the reason it is invalid."""
     guesses = block("1322", "6...", "....", "1237")
-    assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["colour 7 is not 1 to 6"]]
+    assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["there is no colour 7; write 1 to 6"]]
     assert call("WHITE", row("1236"), guesses)[0] == [2.0]
 
 
@@ -122,17 +122,20 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((row("1236"), row("1237")), "colour 7 is not 1 to 6"),
-        ((row("1236"), row("1234"), 5.0), "colour 6 is not 1 to 5"),
-        ((row("1236"), row("1234"), 100.0), "colour 100 is not 1 to 99"),
+        ((row("1236"), row("1237")), "there is no colour 7; write 1 to 6"),
+        ((row("1236"), row("1234"), 5.0), "there is no colour 6; write 1 to 5"),
+        ((row("1236"), row("1234"), 100.0), "there is no colour 100; write 1 to 99"),
         ((row("1236"), row("1234"), "many"), "'many' is not a whole number"),
-        ((row("1230"), row("1234")), "colour 0 is not 1 to 6"),
+        ((row("1230"), row("1234")), "there is no colour 0; write 1 to 6"),
         ((row("1236"), ((1.5, 1.0, 1.0, 1.0),)), "1.5 is not a whole number"),
         ((row("1236"), (("red", 1.0, 1.0, 1.0),)), "'red' is not a whole number"),
         ((row("12.6"), row("1234")), "an empty cell is not a whole number"),
-        ((row("1236"), row("123")), "a code of 4 pegs and a guess of 3: give both the same length"),
-        ((1.0, 2.0, 3.0), "3 cells: give all cells of the code first, then the same number for the guess"),
-        ((), "0 cells: give all cells of the code first, then the same number for the guess"),
+        ((row("1236"), row("123")), "code and guess must have the same length, not 4 and 3"),
+        (
+            (1.0, 2.0, 3.0),
+            "3 cells are not a code and a guess: give all cells of the code, then all of the guess",
+        ),
+        ((), "0 cells are not a code and a guess: give all cells of the code, then all of the guess"),
     ],
 )
 def test_what_is_no_code_gets_a_clear_error(args, words):
@@ -186,7 +189,7 @@ def test_as_plain_functions():
     """In Python, the cell functions accept lists and arrays."""
     assert udfs.BLACK([1, 2, 3, 6], [1, 3, 2, 2]) == 1
     assert udfs.WHITE(np.array([1, 2, 3, 6]), np.array([[1, 3, 2, 2], [6, 3, 2, 1]])) == [[2.0], [4.0]]
-    with pytest.raises(CodeError, match="colour 7 is not 1 to 6"):
+    with pytest.raises(CodeError, match="there is no colour 7; write 1 to 6"):
         udfs.BLACK([1, 2, 3, 6], [1, 2, 3, 7])
 
 
@@ -297,11 +300,11 @@ def test_whatever_excel_can_send(name, data):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((row("1236"), row("1234"), row("1234")), "4 cells for the number of colours: give one"),
+        ((row("1236"), row("1234"), row("1234")), "the number of colours must be one cell, not 4"),
         ((row("1236"), ((datetime(2026, 1, 2), 1.0, 1.0, 1.0),)), "a date is not a whole number"),
         ((row("1236"), (("it's\nso", 1.0, 1.0, 1.0),)), "'it's so' is not a whole number"),
         ((row("1236"), (("9" * 400, 1.0, 1.0, 1.0),)), f"'{'9' * 27}...' is not a whole number"),
-        ((row("1236"), ((1e300, 1.0, 1.0, 1.0),)), "colour 1E+300 is not 1 to 6"),
+        ((row("1236"), ((1e300, 1.0, 1.0, 1.0),)), "there is no colour 1E+300; write 1 to 6"),
         ((row("1236"), ((-2146826265, 1.0, 1.0, 1.0),)), "#REF!"),
         ((row("1236"), ((-2146826245, 1.0, 1.0, 1.0),)), "a cell with an error is not a whole number"),
     ],
@@ -328,8 +331,8 @@ def test_colours_in_an_empty_cell_are_six():
         ((row("1122"), -1.0, 1.0), "-1 pegs: black and white are whole numbers from 0 to 99"),
         ((row("1122"), "one", 1.0), "'one' is not a whole number"),
         ((row("1122"), -2146826265, 1.0), "#REF!"),
-        ((((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: boards up to"),
-        ((row("1122"), 1.0, 1.0, row("66")), "2 cells for the number of colours: give one"),
+        ((((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: only boards"),
+        ((row("1122"), 1.0, 1.0, row("66")), "the number of colours must be one cell, not 2"),
     ],
 )
 def test_what_is_no_history(args, says):

@@ -489,7 +489,7 @@ class TestAnyStrategy:
         assert (result.codes, calls[-1]) == (30, (30, 30))
         again = [len(played(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
         assert sorted(again) == sorted(result.guesses.ravel().tolist())
-        with pytest.raises(BoardError, match="play a sample of them, such as --sample 20"):
+        with pytest.raises(BoardError, match="too many to play all: add --sample 20"):
             evaluate(strategy)
 
     def test_margin(self):
@@ -539,7 +539,7 @@ class TestCommandLine:
         status, out, _ = run(capsys, *words)
         assert (status, out) == (
             0,
-            f"Guess {' '.join(map(str, answer['guess']))} (it may be the code). How many codes are left is not counted on a board of this size.\n",
+            f"Guess {' '.join(map(str, answer['guess']))} (it may be the code). On a board of this size, the codes left are not counted.\n",
         )
 
     def test_contradiction(self, capsys):
@@ -567,4 +567,4 @@ class TestCommandLine:
         assert ours["total"] < baseline["total"]
         status, out, err = run(capsys, *words)
         assert (status, out) == (2, "")
-        assert "429,981,696 codes: play a sample of them" in err
+        assert "429,981,696 codes, too many to play all: add --sample 20" in err

@@ -95,7 +95,7 @@ def test_play(open_sheet, tmp_path):
         assert sheet.get("Remaining")[row] == [""]
     assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
     put_row(sheet, "Guesses", 3, code)
-    assert f"✔ {BIG.format(code)} is the code: found with attempt 4." in sheet.get("Message")[0][0]
+    assert f"✔ {BIG.format(code)} is the code: found on attempt 4." in sheet.get("Message")[0][0]
     assert sheet.get("Remaining")[3] == [1]
     assert sheet.errors() == []
 
@@ -117,7 +117,7 @@ def test_too_many_pegs(tmp_path, capsys):
     """A sheet with too many pegs is refused with the number of attempts that would fit."""
     status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
     assert status == 2
-    assert "a sheet has room for 600 pegs: --attempts 20" in capsys.readouterr().err
+    assert "need more than the 600 pegs of a sheet: use --attempts 20" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -158,7 +158,7 @@ class TestMacros:
         macros.solve(book)
         guesses = [tuple(map(int, row)) for row in self.get(book, "Guesses") if None not in row]
         assert guesses[-1] == code
-        assert f"found with attempt {len(guesses)}." in self.say(book)
+        assert f"found on attempt {len(guesses)}." in self.say(book)
         for number, guess in enumerate(guesses[1:], 1):
             assert all(
                 reference.feedback(guess, earlier) == reference.feedback(code, earlier)

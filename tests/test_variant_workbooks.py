@@ -56,7 +56,7 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
             black, white = score(board.code(secret), board.parse(guess))
             sheet.put("Blacks", attempt, 0, black)
             sheet.put("Whites", attempt, 0, white)
-        assert say(sheet) == f"✔ {path[-1]} is the code: found with attempt {len(path)}."
+        assert say(sheet) == f"✔ {path[-1]} is the code: found on attempt {len(path)}."
         for attempt in range(len(path)):
             for name in ("Blacks", "Whites"):
                 sheet.put(name, attempt, 0, None)
@@ -162,7 +162,7 @@ def test_a_game_of_signs(written, open_sheet, options):
             [feedback.black],
             [feedback.white],
         )
-    assert say(sheet).startswith(f"✔ {board.format(hidden)} is the code: found with attempt 2.")
+    assert say(sheet).startswith(f"✔ {board.format(hidden)} is the code: found on attempt 2.")
     assert sheet.get("Code") == [board.shown(hidden)]
     assert sheet.errors() == []
 

@@ -74,7 +74,7 @@ class Codemaker(io.StringIO):
             if bulls < 4:
                 yield from self.answer(part, attempt + 1)
             else:
-                assert f"{guess} is the code: found with attempt {attempt}." in self.read()
+                assert f"{guess} is the code: found on attempt {attempt}." in self.read()
                 self.found[guess] = attempt
             yield "undo"
 
@@ -108,8 +108,8 @@ def test_codes_are_words(board, typed, code):
         ("bulls-and-cows", "012", "012 has 3 digits: a code here has 4"),
         ("bulls-and-cows", "01234567", "01234567 has 8 digits: a code here has 4"),
         ("bulls-and-cows", "0012", "0012 repeats a digit: this board allows each digit once"),
-        ("bulls-and-cows", "01x2", "'01x2' is not a code: 'x' is not 0 to 9"),
-        ("nethack", "AABCH", "'AABCH' is not a code: 'H' is not A to G"),
+        ("bulls-and-cows", "01x2", "'01x2' is not a code: write 0 to 9, not 'x'"),
+        ("nethack", "AABCH", "'AABCH' is not a code: write A to G, not 'H'"),
     ],
 )
 def test_bad_codes(variant, code, problem):
@@ -148,7 +148,7 @@ def test_digits_and_bulls_name_their_variant(capsys):
     for guess in ("0123", "1023", "1 0 2 3"):
         status, _, err = run(capsys, "review", f"{guess}:1,2")
         assert status == 2
-        assert err == f"mastermind-xl: {guess}: colour 0 is not 1 to 6 ({option})\n"
+        assert err == f"mastermind-xl: {guess}: there is no colour 0; write 1 to 6 ({option})\n"
     for words in (
         ["1122:1b2w"],
         ["1122:1 black"],
@@ -239,7 +239,7 @@ def test_solve(capsys, monkeypatch, name):
     status, out, _ = run(capsys, "solve", "--variant", name)
     assert status == 0
     assert board.tell(Feedback(1, 1)) in out
-    *words, attempt = out.splitlines()[-1].removeprefix("To go on: mastermind-xl ").split()
+    *words, attempt = out.splitlines()[-1].removeprefix("To continue: mastermind-xl ").split()
     assert attempt.endswith(f":{board.words.write(1, 1)}")
     assert " ".join(words).replace("solve", "") == board_words(board)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
@@ -257,7 +257,7 @@ def test_puzzle_and_review(capsys, name):
     status, shown, _ = run(capsys, "puzzle", "--variant", name, "--seed", "3", "--solutions")
     first = made["attempts"][0]
     assert f"{board.format(first['guess'])}   {board.words.tell(first['black'], first['white'])}\n" in shown
-    assert f"It is {board.format(made['code'])}." in shown
+    assert f"The code is {board.format(made['code'])}." in shown
     tried = [f"{board.format(each['guess'])}:{each['black']},{each['white']}" for each in made["attempts"]]
     status, out, _ = run(capsys, "review", "--variant", name, *tried[:2], "--why", board.format(made["code"]))
     assert (status, out) == (
@@ -340,7 +340,7 @@ def test_cell_functions_of_a_game():
         "NEXTGUESS", (tuple("AABBC"), (None,) * 5), ((1.0,), (None,)), ((2.0,), (None,)), "nethack"
     )
     assert set(tune) <= set("ABCDEFG")
-    with pytest.raises(CodeError, match="'x' is not 0 to 9"):
+    with pytest.raises(CodeError, match="write 0 to 9, not 'x'"):
         call("BLACK", "0123", "01x3", VARIANT)
 
 

@@ -125,9 +125,7 @@ class TestCompoundFile:
         """A stream of up to 7 MB is written, and a longer one is refused."""
         most = b"most" * (109 * 127 * 128 - 300)
         assert read_all(compound_file({"stream": most})) == {"stream": most}
-        with pytest.raises(
-            ValueError, match=r"8,0\d\d,\d\d\d bytes: a compound file here holds up to 7,143,424"
-        ):
+        with pytest.raises(ValueError, match=r"8,0\d\d,\d\d\d bytes are too many: .* has room for 7,143,424"):
             compound_file({"stream": bytes(8_000_000)})
 
     @pytest.mark.parametrize("name", ["", "x" * 32])
@@ -166,7 +164,7 @@ class TestCompression:
         """Random bytes are stored uncompressed in whole chunks, and refused in a shorter chunk."""
         disorder = random.Random(1).randbytes(4096)
         assert len(compress(disorder)) == 4096 + 3
-        with pytest.raises(ValueError, match="4000 bytes do not get smaller"):
+        with pytest.raises(ValueError, match="4000 bytes that cannot be compressed"):
             compress(disorder[:4000])
 
 
@@ -235,8 +233,8 @@ class TestModules:
             ("Test", ["1st"], "'1st' is not a name in VBA"),
             ("Test", ["x" * 32], "is not a name in VBA"),
             ("My Test", [], "'My Test' is not a name in VBA"),
-            ("Test", ["One", "ONE"], "ONE names two things"),
-            ("Test", ["Test"], "Test names two things"),
+            ("Test", ["One", "ONE"], "ONE is used twice"),
+            ("Test", ["Test"], "Test is used twice"),
         ],
     )
     def test_names(self, project, modules, message):

@@ -128,12 +128,12 @@ def evaluate(
             are the same everywhere.
     """
     if sample is not None and sample < 1:
-        raise StrategyError(f"a sample of {sample} codes: play 1 or more")
+        raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
     if runs < 1:
-        raise StrategyError(f"{runs} runs: play 1 or more")
+        raise StrategyError(f"{runs} runs are too few: play 1 or more")
     if sample is None and not strategy.board.is_listed:
         raise BoardError(
-            f"{strategy.board} have {strategy.board.size_text} codes: play a sample of them, such as --sample 20"
+            f"{strategy.board} have {strategy.board.size_text} codes, too many to play all: add --sample 20"
         )
     start = time.perf_counter()
     board = strategy.board

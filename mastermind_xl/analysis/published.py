@@ -137,7 +137,7 @@ BESTS = (
     ),
 )
 
-_CHANCE = "Random: averages agree within 0.05; the worst case is not compared."
+_CHANCE = "Its guesses are random: averages agree within 0.05; the worst case is not compared."
 
 FIGURES = (
     Figure("Shapiro 1983", "first", total=7471, average=5.765, most=9),
@@ -159,15 +159,15 @@ FIGURES = (
     Figure("the Python paper", "brute-force", average=12.80, within=0.01, most=30, seconds=0.2082),
     Figure(
         "the Python paper", "random", average=4.66, within=0.05, seconds=18.67,
-        remark=f"Decrease and conquer; at worst 8 in the paper. {_CHANCE}",
+        remark=f"Decrease and conquer. The paper needs 8 at worst. {_CHANCE}",
     ),
     Figure(
         "the C++ report", "naive", Board(15, 15), average=107, within=1,
-        remark="The report compares its Algorithm 2 with this one; it does not say how many games it played.",
+        remark="The report compares its Algorithm 2 with this one; it does not give the number of games.",
     ),
     Figure(
         "the C++ report", "algorithm-2", Board(15, 15), average=61, within=1,
-        remark="The report does not say how many games it played. positional leaves out guesses whose answers are known, and "
+        remark="The report does not give the number of games. positional leaves out guesses whose answers are known, and "
 "saves 3.5 more.",
     ),
     Figure(

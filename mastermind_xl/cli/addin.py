@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "only the add-in for Excel")
-    about = "only the add-in for LibreOffice (default: for each program on this machine)"
+    about = "only the add-in for LibreOffice (default: every program on this machine)"
     parser.add_switch("--libreoffice", about)
     parser.add_shared("--any-python")
 
@@ -42,7 +42,7 @@ def run(arguments: Arguments) -> int:
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
-        raise AddinError(f"{arguments.file}: only build takes a file")
+        raise AddinError(f"only build takes a file: leave out {arguments.file}")
     do = {"install": _install, "status": _status, "remove": _remove}[arguments.action]
     return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 
@@ -76,7 +76,7 @@ def _build(arguments: Arguments) -> int:
         from mastermind_xl.libreoffice.addin.package import write_extension as write
 
         what, is_ours = "LibreOffice add-in", not arguments.any_python
-        python = "this Python's environment" if is_ours else "what is installed into LibreOffice's own Python"
+        python = "this Python's environment" if is_ours else "the packages in LibreOffice's own Python"
     else:
         from mastermind_xl.excel.build import write_addin as write
 
@@ -104,7 +104,7 @@ def _install(*, libreoffice: bool) -> int:
     folder = install(lambda path: write_whole(path, partial(write_extension, interpreter=True)))
     say(f"The LibreOffice add-in is installed: {folder}")
     if python := find_python(find_soffice()):
-        print(f"LibreOffice uses Python {python}. Start Calc: it has a toolbar MasterMind.")
+        print(f"LibreOffice uses Python {python}. Start Calc: the buttons are on the toolbar MasterMind.")
     return _say_what_is_wrong(extension_findings(folder))
 
 

@@ -58,8 +58,8 @@ async def _look_at_workers(client: Any, address: str) -> int:
         if threads:
             _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
         else:
-            start = f"start some with 'dask worker {address}'"
-            later = f"without workers, this computer does the work after {_SILENCE:.0f} s"
+            start = f"start workers with 'dask worker {address}'"
+            later = f"if none starts within {_SILENCE:.0f} s, this computer does the work"
             print(f"{address} has no workers yet: {start}; {later}", file=sys.stderr)
     except OSError:
         return 0
@@ -124,7 +124,7 @@ class Cluster(Executor):
                 if await self._find_live(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
-        print(f"{self._address}: lost the scheduler or its workers; continuing here", file=sys.stderr)
+        print(f"{self._address}: the scheduler or its workers are gone; continuing here", file=sys.stderr)
 
     async def _find_live(self, workers: Mapping[str, float]) -> bool:
         """Whether any worker answers; the futures of the others fail, so that their tasks run elsewhere."""
@@ -135,7 +135,7 @@ class Cluster(Executor):
                 self._seen[name] = last, now
         frozen = {name for name in workers if now - self._seen[name][1] > _SILENCE}
         for name in sorted(frozen - self._frozen):
-            lost = f"{name} has not answered for {_SILENCE:.0f} s: its tasks are done elsewhere"
+            lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers do its tasks"
             print(lost, file=sys.stderr)
         self._frozen = frozen
         self._live = sorted(workers.keys() - frozen) if frozen else None
@@ -161,7 +161,7 @@ def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
             why = "has no mastermind_xl" if has_none else f"cannot use mastermind_xl ({version!r})"
             raise WorkersError(f"{worker} {why}: install version {here} where the worker runs")
         if version != here:
-            raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here}, as here")
+            raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here} there")
 
 
 def _version() -> str:

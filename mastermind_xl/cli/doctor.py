@@ -49,11 +49,11 @@ class Finding:
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    parser.add_switch("--try", "try the workbooks in Excel, and write a report; takes about two minutes")
-    parser.add_switch("--in-calc", "with --try: in LibreOffice, also where there is an Excel")
-    about = f"with --try: a new or empty folder for workbooks and report (default {_FOLDER})"
+    parser.add_switch("--try", "try the workbooks in Excel, and write a report (about two minutes)")
+    parser.add_switch("--in-calc", "with --try: use LibreOffice, even if Excel is installed")
+    about = f"with --try: a new or empty folder for the workbooks and the report (default {_FOLDER})"
     parser.add_value("--folder", Path, about, "FOLDER")
-    parser.add_json(" a finding")
+    parser.add_json(" per finding")
 
 
 def run(arguments: Arguments) -> int:
@@ -61,7 +61,7 @@ def run(arguments: Arguments) -> int:
     if getattr(arguments, "try"):
         return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
-        raise DoctorError("--in-calc and --folder are options of --try: add --try")
+        raise DoctorError("--in-calc and --folder need --try: add --try")
     findings = [*machine_findings()]
     for path in arguments.workbooks:
         findings += workbook_findings(path)
@@ -78,7 +78,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     from mastermind_xl.tryout.report import Result, summary, try_all, write_report
 
     if arguments.workbooks:
-        raise DoctorError("--try writes its own workbooks: leave out the names of files")
+        raise DoctorError("--try writes its own workbooks: leave out the file names")
     names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -90,7 +90,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     results: list[Result] = []
     try:
         facts = {"program": bench.program.name, **bench.program.facts()}
-        say(f"{' '.join(facts.values())}: Ctrl+C closes only what was opened here.", to_stderr=True)
+        say(f"{' '.join(facts.values())}: Ctrl+C closes only what this command opened.", to_stderr=True)
         try:
             for result in try_all(bench):
                 results.append(result)
@@ -101,7 +101,7 @@ def _try_workbooks(arguments: Arguments) -> int:
         finally:
             path, text = folder / "report.md", write_report(results, facts, folder).encode()
             write_whole(path, lambda file: file.writelines([text]))
-            end = f"{summary(results)}. The report can be sent as it is: {path}"
+            end = f"{summary(results)}. You can send the report as it is: {path}"
             say(end, to_stderr=arguments.json)
     finally:
         bench.close()
@@ -144,7 +144,7 @@ def _kernel_finding() -> Finding:
         says = "numba is not installed; large boards take several times as long"
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
-        return missing(f"{kernel.VARIABLE}=numpy uses only numpy", f"unset {kernel.VARIABLE}")
+        return missing(f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}")
     package = Path(__file__).parents[1]
     try:
         for path in package.glob("*/*compiled.py"):
@@ -164,7 +164,7 @@ def _excel_findings() -> Iterator[Finding]:
         system = sys.platform in ("win32", "darwin")
         says = "not found" if system else f"does not run on {sys.platform}"
         cure = "install Microsoft Excel, or use LibreOffice" if system else "use LibreOffice"
-        yield Finding("Excel", fine=False, says=f"{says}; .xlsx workbooks need none", cure=cure, needed=False)
+        yield Finding("Excel", fine=False, says=f"{says}; .xlsx files need no Excel", cure=cure, needed=False)
         if system:
             yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
         return
@@ -226,12 +226,12 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
         yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
-        says = damage or "a workbook without macros, which needs nothing from this machine"
+        says = damage or "a workbook without macros; it needs nothing on this machine"
         cure = f"{command('game', 'FILE.xlsx')} writes a new game" if damage else ""
         yield Finding(str(path), not damage, says, cure)
     elif read_stamp(path) is None:
         damage = find_damage(path)
-        says = f"not a macro workbook from mastermind-xl{damage and f': {damage}'}"
+        says = f"not a macro workbook written by mastermind-xl{damage and f': {damage}'}"
         cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
         yield Finding(str(path), fine=False, says=says, cure=cure)
     else:
@@ -264,7 +264,7 @@ def addin_findings(path: Path) -> Iterator[Finding]:
         yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
     if is_blocked(path):
         says = "marked as downloaded, so Excel blocks its macros"
-        cure = "right-click the file, Properties, tick Unblock"
+        cure = "right-click the file, choose Properties and tick Unblock"
         yield Finding(f"{path.name}: blocked", False, says, cure)
 
 
@@ -282,7 +282,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     script = excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
-        says = str(script) if fine else f"Excel has no {script.name}, so buttons cannot start Python"
+        says = str(script) if fine else f"Excel lacks the file {script.name}, so buttons cannot start Python"
         yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
 
 
@@ -315,7 +315,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
 
     facts = read_facts(folder)
     again = command("addin", "install", "--libreoffice")
-    built = facts.get("version", "nothing known")
+    built = facts.get("version", "an unknown version")
     fine = built == __version__
     yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)
     if not facts.get("python"):
@@ -327,9 +327,9 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     fine = runs in ("", facts["python"])
     says = f"LibreOffice runs Python {runs or facts['python']}"
     if not fine:
-        says += f", the environment Python {facts['python']}"
+        says += f", but the environment has Python {facts['python']}"
     cure = (
-        "make an environment with LibreOffice's Python and install from there, or put "
+        "make an environment with LibreOffice's Python and install there, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield Finding("LibreOffice add-in: Python", fine, says, "" if fine else cure)

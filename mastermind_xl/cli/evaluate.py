@@ -33,7 +33,7 @@ _PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
-    about = f"{', '.join(REGISTRY)}; first@1122 sets an opening; {PROGRAM} strategies describes each"
+    about = f"{', '.join(REGISTRY)}; first@1122 begins with 1122; see {PROGRAM} strategies"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()
@@ -44,12 +44,12 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
-    parser.add_value("--seed", number_from(0), "repeat the same sample and the same random guesses")
+    parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses")
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
-    parser.add_json(" a strategy")
+    parser.add_json(" per strategy")
 
 
 def run(arguments: Arguments) -> int:
@@ -71,7 +71,7 @@ def run(arguments: Arguments) -> int:
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
-        cure = "leave out @ and what follows, or use --opening"
+        cure = "leave out @ and the code after it, or use --opening"
         raise StrategyError(f"--xlsx tries every opening itself: {cure}")
     with open_workers(arguments) as (executor, _):
         return _compare(arguments, strategies, executor)
@@ -120,9 +120,9 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
     # the name of a registered strategy may contain the sign
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
-        raise StrategyError(f"{word!r} has no strategy before the sign: write one, such as first{word}")
+        raise StrategyError(f"{word!r} has no strategy before @: write one, such as first{word}")
     if at and not opening:
-        raise StrategyError(f"{word!r} has no opening after the sign: write one, such as {name}@1122")
+        raise StrategyError(f"{word!r} has no opening after @: write one, such as {name}@1122")
     if at and arguments.opening is not None:
         raise StrategyError(f"{word!r} already has an opening: leave out --opening")
     return arguments.read_strategy(name, opening or None)
@@ -188,11 +188,11 @@ def _try_openings(arguments: Arguments, result: Evaluation, executor: Executor |
     openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if REGISTRY[name].keeps_waiting(result.board):
-        return Openings(name, (), "each opening needs its own search, which takes long on this board")
+        return Openings(name, (), "each opening needs its own search, which takes too long on this board")
     if seconds > _PATIENCE:
         long = f"would take about {seconds:.0f} s"
         print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)
-        return Openings(name, (), f"every opening {long}, more than the {_PATIENCE} s there are for it")
+        return Openings(name, (), f"to try every opening {long}; the limit is {_PATIENCE} s")
     try:
         strategies = [arguments.read_strategy(name, opening) for opening in openings]
     except StrategyError as error:
@@ -233,9 +233,9 @@ def _play_adversary(arguments: Arguments) -> int:
     from mastermind_xl.cli.report import against_adversary
 
     not_here = ("code", "sample", "runs", "xlsx", "scheduler")
-    _leave_out(arguments, not_here, "--adversary answers one game of each strategy")
+    _leave_out(arguments, not_here, "--adversary plays one game with each strategy")
     board = arguments.read_board()
-    board.check_listed("the adversary counts those that are left")
+    board.check_listed("the adversary needs this list")
     games = []
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:

@@ -1,4 +1,4 @@
-"""Draw a good code to hide: one that the codemaker's best mixture contains, each with its chance there.
+"""Draw a good code to hide, with the chances of the codemaker's best mixture.
 
   mastermind-xl hide              a code, and why it is good
   mastermind-xl hide --seed 7     the same code every time
@@ -17,7 +17,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_board()
     parser.add_palette()
-    parser.add_value("--seed", number_from(0), "draw the same code every time")
+    parser.add_value("--seed", number_from(0), "the same N gives the same code")
     parser.add_json()
 
 

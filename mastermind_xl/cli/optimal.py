@@ -38,11 +38,11 @@ _PATIENCE = 5.0
 the proof, its total would save nothing: the first opening to be settled is near the best."""
 
 _UNBOUNDED = {  # options that --beam does not support, with the reason
-    "max_guesses": "games have no limit where only some guesses are tried",
-    "checkpoint": "it saves nothing to continue from",
-    "certificate": "it proves nothing that could be checked",
+    "max_guesses": "it does not limit the number of guesses",
+    "checkpoint": "it has no progress to save",
+    "certificate": "it proves nothing",
     "least": "it does not compare strategies with equal totals",
-    "scheduler": "it works in threads: set their number with --jobs",
+    "scheduler": "it uses threads: set their number with --jobs",
 }
 
 
@@ -62,12 +62,12 @@ def add_arguments(parser: Parser) -> None:
     about += "the default), or one whose largest class average is smallest (class)"
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     about = "for larger boards: try only the N most promising guesses at each position"
-    parser.add_value("--beam", number_from(1), f"{about}: proves nothing")
+    parser.add_value("--beam", number_from(1), f"{about}; this proves nothing")
     parser.add_value("--seconds", duration, "stop after this time and show what is known")
     checkpoint.add_option(parser, "the results so far")
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
     parser.add_file("--certificate", about, "FILE")
-    parser.add_workers("one; --beam uses all cores with the fast kernel, and 1 limits it to one")
+    parser.add_workers("one; --beam with the fast kernel uses N cores, by default all")
     parser.add_json()
 
 
@@ -105,14 +105,14 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     try:
         with checkpoint.saving(arguments.checkpoint, partial(save, search)) as save_now_and_then:
             total = _search(search, opening, arguments, found, save_now_and_then)
+            bound = "" if limit is None else f" within {counted(limit, 'guess')}"
             if total >= IMPOSSIBLE:
                 only = " that are candidates" if arguments.consistent else ""
-                message = f"{PROGRAM}: {board}: no strategy finds every code within {limit} guesses{only}"
+                message = f"{PROGRAM}: {board}: no strategy finds every code{bound}{only}"
                 print(message, file=sys.stderr)
                 return 1
             distribution = _play(search, total)
-            bound = "" if limit is None else f" within {limit} guesses"
-            bound += " of candidates only" if arguments.consistent else ""
+            bound += " with candidates only" if arguments.consistent else ""
             first = "" if opening is None else f" after {arguments.opening}"
             seconds = time.perf_counter() - start
             averages = average_classes(board, search.list_guesses()) if arguments.least else {}
@@ -133,7 +133,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         least, best = found.least, found.total
         is_known = found.soon is not None and best == found.soon.total  # else only its total was found
         known = (
-            f"at least {least:,}, no strategy was found" if best is None else f"from {least:,} to {best:,}"
+            f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
         )
         seconds = time.perf_counter() - start
         _report(
@@ -205,7 +205,7 @@ def _search(
 
     def say() -> str:
         standing = search.standing
-        openings = f"{standing.settled} of {standing.openings} openings"
+        openings = f"{standing.settled} of {standing.openings} openings searched"
         return _how_far(found.least, found.total, openings, standing.positions)
 
     worked = time.thread_time()
@@ -290,7 +290,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
 
     for name, reason in _UNBOUNDED.items():
         if getattr(arguments, name) is not None:
-            raise StrategyError(f"--beam goes without --{name.replace('_', '-')}: {reason}")
+            raise StrategyError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
     search = BeamSearch(board, arguments.beam, arguments.consistent)
     search.use_kernel()
     watch, least = _watch(arguments), board.size
@@ -301,7 +301,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
 
     def say() -> str:
         standing = search.standing
-        answers = f"{standing.settled} of {standing.parts} answers to openings"
+        answers = f"{standing.settled} of {standing.parts} answers to openings searched"
         return _how_far(least, standing.best, answers, standing.positions)
 
     with _open_threads(search, arguments.jobs) as (executor, cores):
@@ -311,16 +311,16 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
             search.run(opening, tell, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
-        raise StrategyError(f"no opening was finished in {limit}: give more --seconds")
+        raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
     total, distribution = search.total, grow(BeamPlay(search)).distribution
-    only = " of candidates only" if arguments.consistent else ""
+    only = " with candidates only" if arguments.consistent else ""
     first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
     seconds = time.perf_counter() - start
     _report(
         arguments, board, total, distribution, seconds,
         {"proved": False, "beam": search.beam, "least": least},
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
-f"position in {seconds:.2f} s; not proved: at least {least:,}",
+        f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
     )  # fmt: skip
 
 

@@ -63,40 +63,40 @@ def _checked(
 def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
     """Make an argument type: a whole number in a range."""
     if most is None:
-        return _checked(int, lambda number: number >= least, f"whole number from {least} up")
+        return _checked(int, lambda number: number >= least, f"whole number of {least} or more")
     return _checked(int, lambda number: least <= number <= most, f"whole number from {least} to {most}")
 
 
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
 
 _SWITCHES = {  # options of several commands without a value, with their descriptions
-    "--no-repeats": "each colour at most once in a code",
+    "--no-repeats": "use each colour at most once in a code",
     "--consistent": "guess candidates only ({may_be_consistent})",
-    "--any-python": "for another machine: start the Python on its PATH, not this one",
+    "--any-python": "write it for another machine, which uses the Python on its own PATH",
 }
 
 _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "--opening": (str, "first guess, such as 1122", "CODE"),
     "--rotation": (
         str,
-        "order in which codes are listed and ties are broken: the positions, the one that changes fastest first "
+        "order of the codes, in lists and for ties: all positions, the one that changes fastest first "
         "(standard for 4 pegs: 4321)",
         "POSITIONS",
     ),
     "--ties": (
         str,
-        "how to choose between equally good guesses (candidate, worst, expected-size, entropy, parts, with commas; or "
-        "rotation alone; default candidate)",
+        "how to choose between equally good guesses: one or more of candidate, worst, expected-size, entropy, parts (with "
+        "commas), or rotation alone (default candidate)",
         "KEY",
     ),
     "--budget": (
         duration,
-        "time for a guess; after that the best guess found so far is taken, with a note",
+        "longest time for a guess; then the best guess so far is used, with a note",
         "SECONDS",
     ),
     "--memory": (
         number_from(1),
-        "memory for comparing guesses (default: as much as helps, at most about 110)",
+        "memory for comparing guesses (default: what is useful, at most about 110 MB)",
         "MB",
     ),
 }
@@ -219,7 +219,7 @@ class Parser(argparse.ArgumentParser):
             }
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
-            self.error(f"unrecognized arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
+            self.error(f"unknown arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
         arguments.settle(self._usual)
         return arguments
 
@@ -266,7 +266,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_variant(self) -> None:
         """Add ``--variant``."""
-        about = f"a named game: {', '.join(VARIANTS)}; other options change one part of it"
+        about = f"a named game: {', '.join(VARIANTS)}; other options then change parts of it"
         self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
 
     def add_board(self) -> None:
@@ -276,7 +276,7 @@ class Parser(argparse.ArgumentParser):
         number = _checked(int, lambda _: True, "whole number")
         for names, about in (
             (("--pegs",), "number of pegs in a code"),
-            (("--colors", "--colours"), "colours"),
+            (("--colors", "--colours"), "number of colours"),
         ):
             name = names[0].strip("-")
             self._usual[name] = getattr(Board, name)
@@ -293,7 +293,7 @@ class Parser(argparse.ArgumentParser):
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; the default is the board's best, or the best that answers at once."""
         names, default = names_to_play(), tell_default(at_once=at_once)
-        told = f"{PROGRAM} strategies describes each"
+        told = f"see {PROGRAM} strategies"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_made(self) -> None:
@@ -314,11 +314,11 @@ class Parser(argparse.ArgumentParser):
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
     def add_workers(
-        self, usual: str = "one process, in which the fast kernel uses all cores; 1 limits it to one core"
+        self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core"
     ) -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
-        about = f"work in N processes at a time (default: {usual})"
+        about = f"work in N processes at once (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
         about = "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786"
         where.add_argument("--scheduler", metavar="ADDRESS", help=about)
@@ -334,7 +334,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""
-        self.add_switch("--json", f"one JSON object{of}")
+        self.add_switch("--json", f"print JSON: one object{of}")
 
 
 # --- output of commands -------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
-        help="with --in-calc: the game to play (default mastermind.xlsx in this folder)",
+        help="with --in-calc: the game file (default mastermind.xlsx in this folder)",
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
@@ -72,12 +72,12 @@ def add_arguments(parser: Parser) -> None:
     names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    about = "play against an adversary that never settles on a code and keeps most codes possible"
+    about = "play against an adversary that hides no code and keeps as many codes possible as it can"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
     # what ``game`` takes, which writes the games for LibreOffice
     parser.set_defaults(force=False, not_live=False, any_python=True)
-    parser.add_switch("--no-stats", "do not record games or save an unfinished one")
+    parser.add_switch("--no-stats", "do not record finished games or save unfinished ones")
 
 
 def run(arguments: Arguments) -> int:
@@ -89,11 +89,11 @@ def run(arguments: Arguments) -> int:
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: add --in-calc to play in a workbook")
     if arguments.adversary and arguments.match is not None:
-        raise PlayError("--match and --adversary: the adversary hides no code, so leave one of them out")
+        raise PlayError("leave out --match or --adversary: an adversary hides no code for a match")
     if arguments.adversary and arguments.game is not None:
         raise PlayError("--adversary hides no code, so its games have no numbers: leave out --game")
     if arguments.strategy is not None and arguments.match is None:
-        raise PlayError("--strategy is the computer's in a match: add --match 2, or leave it out")
+        raise PlayError("--strategy is for the computer in a match: add --match 2, or leave out --strategy")
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -155,7 +155,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
-        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave out those or --in-calc")
+        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave out these or --in-calc")
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end with this program, however it ends
         if hasattr(signal, name):
@@ -169,9 +169,9 @@ def _play_in_calc(arguments: Arguments) -> int:
         check_game(path)
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
-            raise PlayError(f"{path} already has a board: name another file for a new game")
+            raise PlayError(f"{path} already has a board: leave out the options for it, or name a new file")
     elif path.suffix.lower() != ".xlsx":
-        raise FileError(f"{path}: there is no such file; a new game is written as .xlsx")
+        raise FileError(f"{path}: there is no such file; the name of a new game must end in .xlsx")
     else:
         write_game_file(arguments, path, arguments.read_board(), arguments.attempts)
     play_file(path)
@@ -207,6 +207,6 @@ def play_file(path: Path, *, visible: bool = True) -> None:
     from mastermind_xl.libreoffice.addin.play import play
 
     def opened() -> None:
-        say(f"{path} is open in LibreOffice; its toolbar MasterMind has the buttons. Save it there.")
+        say(f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there.")
 
     play(path, visible=visible, opened=opened)

@@ -30,13 +30,13 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
-    about = f"how many (default {_FOR_A_CLASS} in a workbook, else 1)"
+    about = f"number of puzzles (default {_FOR_A_CLASS} in a workbook, else 1)"
     parser.add_value("--count", number_from(1, 500), about)
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
-    parser.add_value("--seed", number_from(0), "repeat the same puzzles")
+    parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
     parser.add_palette()
-    parser.add_json(" a puzzle")
+    parser.add_json(" per puzzle")
 
 
 def run(arguments: Arguments) -> int:
@@ -66,7 +66,7 @@ def run(arguments: Arguments) -> int:
     if path is not None and not arguments.json:
         levels = [puzzle.level for puzzle in puzzles]
         found = ", ".join(f"{levels.count(level)} {level}" for level in LEVELS if level in levels)
-        say(f"{path}: {found}; seed {seed}. The solutions are on a sheet of their own.")
+        say(f"{path}: {found}; seed {seed}. The solutions are on a separate sheet.")
     elif path is None and not arguments.json:
         print(f"(seed {seed}{'' if arguments.solutions else '; --solutions shows the code'})")
     return 0
@@ -74,12 +74,12 @@ def run(arguments: Arguments) -> int:
 
 def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
     board = puzzle.board
-    lines = [f"Puzzle {number} ({puzzle.level}): one code fits all these answers."]
+    lines = [f"Puzzle {number} ({puzzle.level}): exactly one code fits all answers."]
     lines += [
         f"  {board.format(each.guess)}   {board.words.tell(*each.feedback)}" for each in puzzle.attempts
     ]
     if solutions:
-        lines.append(f"  It is {board.format(puzzle.code)}.")
+        lines.append(f"  The code is {board.format(puzzle.code)}.")
     return "\n".join(lines)
 
 

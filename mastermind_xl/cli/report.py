@@ -42,7 +42,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
     if first.margin is not None:
-        lines.append("± two standard errors: 19 of 20 samples are this near the true average")
+        lines.append("± two standard errors: 19 of 20 samples are this close to the true average")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)
@@ -132,7 +132,7 @@ def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> st
             _attempts_side_by_side(games),
             "",
             *wrap(messages.tell_needs(needs, least.least, least.most), WIDTH),
-            *wrap(f"In {len(least.guesses)}: {shown}.", WIDTH),
+            *wrap(f"With {messages.counted(len(least.guesses), 'guess')}: {shown}.", WIDTH),
         ]
     )
 

@@ -33,10 +33,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_made()
     parser.add_board()
     parser.add_palette()
-    parser.add_value("--best", _some_or_all, "show the N best guesses after these attempts; all: see --xlsx")
+    parser.add_value("--best", _some_or_all, "show the N best guesses now (all of them: see --xlsx)")
     parser.add_file(
         "--xlsx",
-        "with --best all: write a workbook with a row for each guess and the size of each answer's part",
+        "with --best all: write a workbook that shows how many codes each answer to each guess would leave",
     )
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()
@@ -53,7 +53,7 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.terminal.tables import best_table, review_table
 
     if (arguments.best == ALL) != (arguments.xlsx is not None):
-        raise StrategyError("a table of all guesses takes both options: --best all --xlsx FILE.xlsx")
+        raise StrategyError("a table of all guesses needs both options: --best all --xlsx FILE.xlsx")
     arguments.check_file(arguments.xlsx)
     game = arguments.read_game()
     board = game.board

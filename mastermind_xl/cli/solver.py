@@ -41,7 +41,7 @@ def run(arguments: Arguments) -> int:
     attempts: int = arguments.attempts or ATTEMPTS
     if not is_live(board, attempts):
         words = board_words(board)
-        took = f" (an entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
+        took = f" (each entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
         raise BoardError(
             f"{board}: {board.size_text} codes are too many for live formulas{took}; mastermind-xl game "
             f"{path.with_suffix('.xlsm')}{words} writes a game with buttons that do the work, and mastermind-xl "
@@ -56,9 +56,9 @@ def run(arguments: Arguments) -> int:
     name = strategy.name
     arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
     rows = counted(attempts, "attempt")
-    say(f"{path}: {board}, {rows}, strategy {name}, which needs {deepest} at most.")
+    say(f"{path}: {board}, {rows}, strategy {name}, which needs at most {deepest}.")
     if deepest > attempts:
-        print(f"Some codes need more than {rows}: --attempts {deepest} has room for all.")
+        print(f"Some codes need more than {rows}: --attempts {deepest} is enough for all.")
     return 0
 
 
@@ -74,7 +74,7 @@ def _choose(arguments: Arguments, board: Board) -> Strategy:
         return strategy
     instead = default_strategy(board, consistent=True)  # it needs no search
     print(
-        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this is {instead}; --strategy {usual} waits for the "
+        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this workbook plays {instead}; --strategy {usual} waits for the "
         "proof.",
         file=sys.stderr,
     )

@@ -5,13 +5,13 @@
   mastermind-xl static --check 1221 2354 3311  what these guesses identify,
                                                and what else to ask
   mastermind-xl static --greedy                add one best guess after
-                                               another, beside our set
+                                               another, and show our set
   mastermind-xl static --prove                 a set, and the proof that no
                                                smaller one is enough
   mastermind-xl static --guesses 3 --prove     the best set of three, and the
                                                proof
 
-Proofs are for boards up to 2,500 codes.
+Proofs are for boards of up to 2,500 codes.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def add_arguments(parser: Parser) -> None:
         "--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses"
     )
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
-    about = "add guess after guess, each time the one that leaves fewest codes on average, Σn²/N"
+    about = "add one guess after another, each time one that leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = "find the smallest set, or the best set of N guesses"
+    about = "find the smallest set, or with --guesses the best set of N"
     parser.add_switch("--prove", f"{about}, and prove it by trying every set that could be better")
-    usual = f"default {_SECONDS:g}, before a proof {_SECONDS_BEFORE_PROOF:g}"
-    parser.add_value("--seconds", duration, f"how long to look for sets ({usual})", "S")
-    parser.add_value("--seed", number_from(0), "repeat the same search")
+    usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
+    parser.add_value("--seconds", duration, f"seconds in which to look for sets ({usual})", "S")
+    parser.add_value("--seed", number_from(0), "the same N gives the same search")
     checkpoint.add_option(parser, "the progress of the proof")
     parser.add_workers()
     parser.add_json()
@@ -128,7 +128,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
                 found = each.tolist()
         except KeyboardInterrupt:
             if found:
-                sys.stderr.write(f"\n{say()} was not over")
+                sys.stderr.write(f"\n{say()}: stopped")
             raise
     return found, "A smaller set cannot give as many different answers as there are codes." if found else ""
 
@@ -215,7 +215,7 @@ def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | N
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """Report the proved result about sets of ``size`` guesses."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more: proved{checkpoint.say_resumed(resumed)}."
+        return f"No set of {counted(size, 'guess')} gives more different answers: proved{checkpoint.say_resumed(resumed)}."
     return (
         f"No set of {counted(size - 1, 'guess')} identifies every code: proved{checkpoint.say_resumed(resumed)}."
         if size
@@ -277,14 +277,14 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
     largest = len(review.groups[0].codes)
     groups = counted(len(review.groups), "group")
     yield (
-        f"{groups} of codes with the same answers, {largest:,} codes at most; {counted(review.more, 'guess')} more find "
-        "any code:"
+        f"{groups} of codes with the same answers, at most {largest:,} codes each; any code is found with at most "
+        f"{counted(review.more, 'more guess')}:"
     )
     for group in review.groups[:_GROUPS_SHOWN]:
         yield f"  {_tell_group(board, group)}"
     hidden = len(review.groups) - _GROUPS_SHOWN
     if hidden > 0:
-        yield f"  and {counted(hidden, 'group')} more"
+        yield f"  and {counted(hidden, 'more group')}"
     if review.separator is None:
         yield "No single extra guess identifies all codes."
     else:

@@ -20,7 +20,7 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_board()
-    parser.add_json(" a strategy")
+    parser.add_json(" per strategy")
 
 
 def run(arguments: Arguments) -> int:
@@ -42,7 +42,7 @@ def run(arguments: Arguments) -> int:
         print(fold_prose(f"--consistent limits these to candidates: {kept}."))
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
-        print(fold_prose(f"Not here: {names} ({reason})."))
+        print(fold_prose(f"Cannot play here: {names} ({reason})."))
     return 0
 
 

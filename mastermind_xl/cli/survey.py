@@ -42,17 +42,17 @@ def add_arguments(parser: Parser) -> None:
         parser.add_argument(*names, type=_range(most), metavar="A-B", help=about)
     parser.add_shared("--no-repeats")
     surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
-    about = f"of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
+    about = f"any of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
-    parser.add_value("--sample", number_from(1), "codes to play on each board (default 30)", default=30)
-    parser.add_value("--seed", number_from(0), "choose other codes (default 0)", default=0)
+    parser.add_value("--sample", number_from(1), "number of codes to play per board (default 30)", default=30)
+    parser.add_value("--seed", number_from(0), "the same N gives the same codes (default 0)", default=0)
     about = f"start no new board after this time (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
     parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
-    parser.add_json(" for each board and strategy")
+    parser.add_json(" per board and strategy")
 
 
 def run(arguments: Arguments) -> int:
@@ -68,7 +68,7 @@ def run(arguments: Arguments) -> int:
         arguments.sample, arguments.seed, arguments.limit,
     )  # fmt: skip
     if not survey.boards:
-        raise BoardError("no such boards: without repeats, a board needs at least as many colours as pegs")
+        raise BoardError("there is no such board: without repeats, it needs at least as many colours as pegs")
     for name in survey.strategies:
         find_entry(name)
     results: list[Performance] = []
@@ -143,7 +143,7 @@ def _describe(report: Report, name: str) -> str:
 
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
-    lines = [f"{name}: average guesses; below, seconds per guess: average, longest{repeats}"]
+    lines = [f"{name}: average guesses; below them, average and longest seconds per guess{repeats}"]
     columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
     for start in range(0, len(survey.colors), columns):
         colors = survey.colors[start : start + columns]
@@ -177,10 +177,10 @@ def _notes(report: Report, name: str) -> Iterator[str]:
     fewer = [found for found in of["WITHIN"] if found.games < survey.games_on(found.board)]
     if fewer:
         least = min(found.games for found in fewer)
-        yield f"~ from fewer than {survey.sample} games (at least {least}), because they took long"
+        yield f"~ fewer than {survey.sample} games (at least {least}), because they took too long"
     if of["BEYOND"]:
         boards = "; ".join(f"{found.board}: {found.why}" for found in of["BEYOND"])
-        yield f"{_MARKS['BEYOND']} more than {survey.limit:g} s per guess ({boards}), or larger and not tried"
+        yield f"{_MARKS['BEYOND']} more than {survey.limit:g} s per guess ({boards}); larger boards were not tried"
     if of["UNABLE"]:
         yield f"{_MARKS['UNABLE']} {of['UNABLE'][0].why}"
     if of["UNREACHED"]:

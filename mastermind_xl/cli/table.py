@@ -1,7 +1,7 @@
 """Write a workbook with the score of every guess against every code, and with the parts of every guess.
 
-For boards of up to 2,500 codes, which have 6 million scores: the file grows with the square of the codes, and a sheet
-ends at 16,384 columns. `review --best all --xlsx` writes a row for each guess, on boards of up to 50,000 codes.
+Boards may have up to 2,500 codes, with 6 million scores: the file grows with the square of their number, and a sheet
+has room for 16,384 columns. `review --best all --xlsx` writes a row for each guess, on boards of up to 50,000 codes.
 An answer is the number black × 10 + white, shown as black,white.
 """
 

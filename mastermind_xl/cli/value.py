@@ -1,11 +1,11 @@
-"""Prove the value of the game: how many guesses it takes on average when codemaker and player both play their best.
+"""Prove the value of the game: the average number of guesses when both codemaker and player do their best.
 
   mastermind-xl value                       the usual board, in some seconds
   mastermind-xl value --pegs 3 --colors 5   another one
 
-Codes that renaming colours and places makes of one another form a class, such as aabc. The codemaker chooses a chance
-for each class, and no player needs fewer guesses than the value. The player chooses at random among a few trees and
-how to rename them, and no code needs more guesses than the value on average.
+Codes that become each other by renaming colours and places form a class, such as aabc. With the codemaker's chance for
+each class, no player needs fewer guesses on average than the value. The player draws one of a few trees and renames it
+at random; then no code needs more guesses on average than the value.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _tell(value: Value) -> str:
         [
             f"{value.board}: {value.text} = {float(value.value):.5f} guesses on average, proved.",
             fold_prose(
-                "The codemaker draws each code in proportion to its weight. The player draws one of the trees, and "
-                "renames colours and places at random. The columns of trees show the average number of guesses."
+                "The codemaker draws each code in proportion to its weight. The player draws one of the trees, then "
+                "renames colours and places at random. The columns of the trees show the average number of guesses."
             ),
             "",
             table(heads, [*rows, chances], left=("class",)),

@@ -16,7 +16,7 @@ from mastermind_xl.core.variants import VARIANTS
 
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
-    parser.add_json(" a variant")
+    parser.add_json(" per variant")
 
 
 def run(arguments: Arguments) -> int:

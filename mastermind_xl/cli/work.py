@@ -100,7 +100,7 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
 
         with Processes(arguments.jobs) as executor:
             if executor.jobs < arguments.jobs:
-                print(f"Windows allows {executor.jobs} processes: continuing with these", file=sys.stderr)
+                print(f"Windows allows {executor.jobs} processes, so only these are used", file=sys.stderr)
             yield executor, executor.jobs
     else:
         if arguments.jobs == 1:

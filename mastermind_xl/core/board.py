@@ -211,7 +211,7 @@ class Board:
         """Raise BoardError if the board is too big to list; ``otherwise`` is added as advice."""
         if not self.is_listed:
             raise BoardError(
-                f"{self} have {self.size_text} codes: boards up to {MAX_LISTED:,} codes can be listed"
+                f"{self} have {self.size_text} codes: only boards of up to {MAX_LISTED:,} codes can be listed"
                 + (f"; {otherwise}" if otherwise else "")
             )
 
@@ -320,7 +320,7 @@ class Board:
     def code(self, index: int) -> Code:
         """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""
         if not 0 <= index < self.size:
-            raise CodeError(f"{index} is not an index: the codes are numbered from 0 to {self.size - 1}")
+            raise CodeError(f"{index} is not an index: the codes are numbered from 0 to {self.size - 1:,}")
         colors = []
         free = list(range(1, self.colors + 1))
         for left in reversed(range(self.pegs)):
@@ -380,7 +380,7 @@ class Board:
 
         Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
         """
-        self.check_listed("no game number is known for one code of more")
+        self.check_listed("on a larger board a code's game number is not known")
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 

@@ -16,11 +16,11 @@ LETTERS = {
 
 SAFE, CLASSIC, GREY, DIGITS, LETTERED = "safe", "classic", "grey", "digits", "letters"
 PALETTES = {
-    SAFE: "far apart for every kind of colour vision",
+    SAFE: "easy to tell apart with every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
     GREY: "from white to black, for printing",
-    DIGITS: "called 0 to 9, in codes such as 0123",
-    LETTERED: "called A to Z, in codes such as AABC",
+    DIGITS: "the digits 0 to 9, in codes such as 0123",
+    LETTERED: "the letters A to Z, in codes such as AABC",
 }
 """Palettes with a description each; a workbook stores a position in this list, so add new entries at the end."""
 

@@ -111,7 +111,7 @@ def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleT
     try:
         return None if is_switched_off() else try_to_load(module, calls, wait=wait)
     except KernelError as error:
-        _say(f"the fast kernel cannot be used ({error.cause}), continuing with numpy; {error.cure}")
+        _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
         os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
         return None
 

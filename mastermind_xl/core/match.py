@@ -38,7 +38,7 @@ class Match:
         if self.rounds < 2 or self.rounds % 2:
             rounds = messages.counted(self.rounds, "round")
             raise MatchError(
-                f"a match of {rounds}: choose 2, 4, 6, … so that both players guess equally often"
+                f"a match cannot have {rounds}: choose 2, 4, 6, … so that both players guess equally often"
             )
 
     @property

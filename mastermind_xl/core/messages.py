@@ -21,11 +21,11 @@ NOWHERE_ELSE = (
     "{black} {blacks} and {white} {whites} is impossible: the last {peg} could only go in its own place"
 )
 NO_ANSWER = "{what} is not an answer: write {both}, such as {answer}"
-TWO_DIGITS = "'{what}' is one number on a board of {pegs} pegs: write {pair} for {both}"
-NO_SUCH_COLOR = "colour {color} is not 1 to {colors}"
-NO_COLOR = "{what}: colour {color} is not {numbers}"
+TWO_DIGITS = "'{what}' is read as one number on a board of {pegs} pegs: for {both}, write {pair}"
+NO_SUCH_COLOR = "there is no colour {color}; write 1 to {colors}"
+NO_COLOR = "{what}: there is no colour {color}; write {numbers}"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
-NO_SIGN = "{what} is not a code: {word} is not {numbers}"
+NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
 NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"
@@ -35,7 +35,7 @@ WITHOUT_IT = ": with it {codes}, without it {without:,}."
 
 NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
-FOUND = "{code} is the code: found with attempt {n}."
+FOUND = "{code} is the code: found on attempt {n}."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = (
     "Guess {guess} ({kind}): {remaining:,} codes are possible, "
@@ -46,13 +46,13 @@ MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer
 ADD_BULLS = "for Bulls and Cows add --variant bulls-and-cows"
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
-LENGTHS = "a code of {pegs} pegs and a guess of {guess}: give both the same length"
+LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
 NO_NUMBER = "{what} is not a whole number"
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
-ONE_CELL = "{n} cells for the number of colours: give one"
-UNPAIRED = "{n} cells: give all cells of the code first, then the same number for the guess"
+ONE_CELL = "the number of colours must be one cell, not {n}"
+UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
 MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
@@ -70,7 +70,7 @@ SHEET_NO_GAME_NUMBER = (
     WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 )
 SHEET_REPAIRS = " One of these answers is probably wrong. Codes that would fit"
-SHEET_REPAIR = " if it is attempt {n} ({guess}): {left:,}"  # one after the other, behind a colon
+SHEET_REPAIR = " if attempt {n} ({guess}) is wrong: {left:,}"  # one after the other, behind a colon
 SHEET_FOUND = DONE + FOUND
 
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
@@ -96,7 +96,7 @@ COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
 OR_CALLED = ", or a letter or name from the list of colours"
 OR_NAMED = ", or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
-START_AGAIN = "To start again, choose Typed in the Name Box and press Delete."
+START_AGAIN = "To start again, choose “Typed” in the Name Box and press Delete."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
         if array.ndim != 2 or array.shape[1] != board.pegs:
             raise CodeError(f"an array of shape {array.shape}: give one of shape (codes, {board.pegs})")
         if array.size and not (array.min() >= 1 and array.max() <= board.colors):
-            raise CodeError(f"colours from {array.min()} to {array.max()}: they are 1 to {board.colors} here")
+            raise CodeError(f"colours from {array.min()} to {array.max()}: write 1 to {board.colors} here")
     ranks = rank_pairs(np.asarray(codes, np.uint8), np.asarray(guesses, np.uint8))
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 

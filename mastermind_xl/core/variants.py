@@ -19,11 +19,11 @@ class Variant(NamedTuple):
 
 VARIANTS = {
     "mastermind": Variant(Board(4, 6), 10, "the boxed game of 1972: 4 pegs of 6 colours, answered in black and white"),
-    "super-mastermind": Variant(Board(5, 8), 12, "the bigger box: 5 pegs of 8 colours"),
+    "super-mastermind": Variant(Board(5, 8), 12, "a larger game: 5 pegs of 8 colours"),
     "bulls-and-cows": Variant(Board(4, 10, False, DIGITS, BULLS), 10, "4 different digits, answered in bulls and cows, or as 1A2B"),
     "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours"),
-    "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click"),
-    "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered by how many are at correct and at incorrect positions"),
+    "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click (wrong place)"),
+    "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered with the numbers of correct and of incorrect positions"),
 }  # fmt: skip
 """All variants by name."""
 

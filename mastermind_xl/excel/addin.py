@@ -180,8 +180,8 @@ def has_place() -> bool:
 def _need_excel() -> None:
     if not has_place():
         raise AddinError(
-            f"Excel runs on Windows and Mac, not on {sys.platform}: mastermind-xl addin build makes the file for "
-            "another machine, and mastermind-xl addin install --libreoffice is for LibreOffice"
+            f"Excel runs on Windows and Mac, not on {sys.platform}; to write its add-in for another machine, use "
+            "mastermind-xl addin build; for LibreOffice, use mastermind-xl addin install --libreoffice"
         )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import xlwings as xw
 
 LABEL = "Answer"
-_IN_THE_FORM = f"Enter the black and white pegs it gets in the form, and click {LABEL}."
+_IN_THE_FORM = f"In the form, type the black and white pegs that it gets, and click {LABEL}."
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
-_ON_THE_SHEET = "Type the black and white pegs it gets beside it, then click Solve again."
+_ON_THE_SHEET = "Beside it, type the black and white pegs that it gets, then click Solve again."
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _begin(state: State, number: int) -> Click:
 @button(
     "Good Code", "Play",
     tip="Hide a new code that is hard to find",
-    detail="Clears the sheet and hides a code drawn from the codemaker's best mixture.",
+    detail="Clears the sheet and hides a code that a clever codemaker would choose.",
     picture="ShapeStar",
 )  # fmt: skip
 def hide_good_code(state: State) -> Click:
@@ -137,7 +137,7 @@ def reveal_code(state: State) -> Click:
     if state.is_found:  # the sheet shows it already
         return Click(state.shown())
     code, attempts = state.board.format(state.code), counted(len(state.played.attempts), "attempt")
-    then = f"You gave up after {attempts}. Manual Play hides another one."
+    then = f"You gave up after {attempts}. Manual Play hides another code."
     said = f"{NEXT}The code is {code}: {state.in_colors(state.code)}. {then}"
     return Click(_as_seen(state.shown()), said)
 
@@ -233,7 +233,7 @@ def solve(state: State) -> Click:
     if not game.found:
         still = "the code is not found"
         if state.board.is_listed:
-            still = f"{counted(len(game.candidates), 'code')} still possible"
+            still = f"still possible: {counted(len(game.candidates), 'code')}"
         said = f"{WRONG}{strategy.name} has used all attempts; {still}. Reveal Code shows the code."
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
     return Click(replace(state, record=record), said)
@@ -265,7 +265,7 @@ def review(state: State) -> Click:
     board = state.board
     if not board.is_listed:
         raise GameError(
-            f"{board.size_text} codes are too many to compare guesses by what they leave; the sheet Review shows why a "
+            f"{board.size_text} codes are too many to compare guesses; on the sheet Review you can see why a "
             "code is ruled out"
         )
     state = _as_seen(state)
@@ -281,7 +281,7 @@ def review(state: State) -> Click:
     else:
         then, record = "Type the next guess", replace(state.record, hints=state.record.hints + 1)
     return Click(
-        replace(state, record=record), f"{text} The sheet Review has the rest. {then}.",
+        replace(state, record=record), f"{text} See the sheet Review for more. {then}.",
         line=state.line if state.is_over else None, review=replace(tables, text=text),
     )  # fmt: skip
 

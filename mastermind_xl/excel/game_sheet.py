@@ -141,7 +141,7 @@ def _held_still(app: xw.App) -> Iterator[None]:
 
 
 def _offer_game(app: xw.App, error: NoGameError) -> None:
-    answer = app.alert(f"{error}. Make a new game in a workbook of its own?", NAME, "yes_no")
+    answer = app.alert(f"{error}. Make a new game in a new workbook?", NAME, "yes_no")
     if answer == "yes":
         from mastermind_xl.excel.build import write_new_game
 
@@ -161,7 +161,7 @@ class GameSheet:
         pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
         if edition != EDITION:
             raise DamagedError(
-                f"{book.name} was written by another edition of mastermind_xl: write a new one with mastermind-xl game"
+                f"{book.name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
             )
         try:
             palette, words = [*PALETTES][how[0]], WORDS[how[1]]
@@ -438,7 +438,7 @@ def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
 def _refused(cells: xw.Range, error: Exception) -> str:
     place, reason = _area(cells), " ".join(str(error).split()) or type(error).__name__
     return (
-        f"nothing can be written to {place}: if a password protects the sheet {place.sheet}, take the protection away "
+        f"nothing can be written to {place}: if a password protects the sheet {place.sheet}, remove the protection "
         f"({reason[:200]})"
     )
 

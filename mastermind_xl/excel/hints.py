@@ -53,7 +53,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if None in typed:
         if board.is_listed:
             return _can_become(game, typed)
-        return "There are too many codes to check an unfinished guess: finish it."
+        return "Finish your guess: there are too many codes to check an unfinished one."
     guess = [peg for peg in typed if peg is not None]
     if guess:
         return tell_misfits(game, guess)
@@ -68,7 +68,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
         return f"Your last guess was possible: {shown} fitted every answer before it."
     why = misfits[0]
     return (
-        f"Your last guess could not be the code: for {shown}, attempt {why.number} "
+        f"Your last guess could not be the code: if {shown} were the code, attempt {why.number} "
         f"({board.format(why.attempt.guess)}) would have been answered {board.tell(why.feedback)} instead of {board.tell(why.attempt.feedback)}."
     )
 
@@ -104,7 +104,7 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     if moves := review.moves:
         text = f"{coach.tell_review(review)} {coach.tell_move(review.board, len(moves), moves[-1])}"
         if not review.complete:
-            text += " (The best of a sample of guesses.)"
+            text += " (Only a sample of guesses was compared.)"
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
     board = game.board

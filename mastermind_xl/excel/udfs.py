@@ -76,21 +76,21 @@ def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> An
         guesses: a guess in each row.
         blacks: a column with their black pegs.
         whites: a column with their white pegs.
-        colors: how many colours there are, if not 6, or the name of a variant.
+        colors: the number of colours, if not 6, or the name of a variant.
     """
     return len(_game(guesses, blacks, whites, colors).candidates)
 
 
 @_offered
 def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strategy: Any = None) -> Any:  # noqa: N802
-    """The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).
+    """The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).
 
     Args:
         guesses: a guess in each row.
         blacks: a column with their black pegs.
         whites: a column with their white pegs.
-        colors: how many colours there are, if not 6, or the name of a variant.
-        strategy: the name of one; the best that plays at once by default.
+        colors: the number of colours, if not 6, or the name of a variant.
+        strategy: the name of a strategy; by default the best one that plays at once.
     """
     game = _game(guesses, blacks, whites, colors)
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
@@ -109,7 +109,7 @@ def _read_strategy(given: Any) -> str:
     """Read the name of the chosen strategy; empty if none was chosen."""
     cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
-        raise StrategyError(f"{len(cells)} cells to name a strategy: give one")
+        raise StrategyError(f"the name of a strategy must be in one cell, not in {len(cells)}")
     cell = cells[0]
     if is_blank(cell):
         return ""
@@ -202,7 +202,7 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
-            f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give as many of each"
+            f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give the same number of each"
         )
     board = replace(rules or Board(1, _read_colors(cells)), pegs=len(rows[0]))
     attempts = []

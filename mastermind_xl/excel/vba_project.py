@@ -129,7 +129,7 @@ def _check_names(name: str, modules: Sequence[Module]) -> None:
                 f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first"
             )
         if given.upper() in taken:
-            raise VbaError(f"{given} names two things in one VBA project: give each its own name")
+            raise VbaError(f"{given} is used twice in one VBA project: give each module its own name")
         taken.add(given.upper())
 
 
@@ -162,7 +162,7 @@ def _compress_chunk(data: bytes) -> bytes:
     if len(tokens) <= _CHUNK:
         return (0xB000 | len(tokens) - 1).to_bytes(2, "little") + tokens
     if len(data) < _CHUNK:
-        raise ValueError(f"{len(data)} bytes do not get smaller: VBA has no form for them")
+        raise ValueError(f"{len(data)} bytes that cannot be compressed: VBA has no format for them")
     return (0x3000 | _CHUNK - 1).to_bytes(2, "little") + data
 
 
@@ -294,7 +294,7 @@ def compound_file(root: Storage) -> bytes:
     tables = -(-used // (_SECTOR // 4 - 1))  # a sector of the table names itself and 127 others
     if tables > _HEADER_FAT:
         most = _HEADER_FAT * (_SECTOR // 4) * _SECTOR
-        raise ValueError(f"{used * _SECTOR:,} bytes: a compound file here holds up to {most:,}")
+        raise ValueError(f"{used * _SECTOR:,} bytes are too many: a compound file here has room for {most:,}")
     header = _HEADER.pack(
         _SIGNATURE,
         0x3E,  # the version of the format, minor

@@ -68,7 +68,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    moved = f"in a terminal, its new path followed by -m mastermind_xl {ADDIN_AGAIN}"
+    moved = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
     own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
     events = read_module(_read_ours("AddinEvents")).source
     return [

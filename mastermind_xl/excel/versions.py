@@ -18,7 +18,7 @@ def cure(built_with: str, again: str) -> str:
     """Return the remedy for different versions; ``again`` is the command that builds such a file."""
     from mastermind_xl.install import pip_install
 
-    return f"{again} builds a new one, or {pip_install(f'xlwings=={built_with}')} goes back to that xlwings"
+    return f"{again} builds a new file, or {pip_install(f'xlwings=={built_with}')} installs the old xlwings"
 
 
 def compare(built_with: str, again: str) -> None:
@@ -34,7 +34,7 @@ def compare(built_with: str, again: str) -> None:
     if differ:
         builds = command(*again.removeprefix("mastermind-xl ").split())
         said = (
-            f"This file was {differ}: cells may not reach Python, nor buttons on a Mac. In a terminal, "
+            f"This file was {differ}: cells, and on a Mac buttons, may not reach Python. In a terminal, "
             f"{cure(built_with, builds)}."
         )
         xw.Book.caller().app.alert(said, title="Mastermind")

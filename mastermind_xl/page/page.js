@@ -541,7 +541,7 @@ function askReview() {
   ask("review", { seconds: REVIEW_SECONDS }, (moves) => {
     const proved = moves.every((move) => move.lost !== null);
     const lost = moves.reduce((sum, move) => sum + (move.lost || 0), 0);
-    const total = `${proved ? "Together" : "Where it is proved, together"} ${lost.toFixed(2)}.`;
+    const total = `${proved ? "In all" : "In all, where it is proved:"} ${lost.toFixed(2)}.`;
     $("review-about").textContent = data.searched
       ? `Lost: how many more guesses a move costs on average than the best move. ${total}`
       : "Left: how many codes were left after a guess.";

@@ -18,7 +18,7 @@ from mastermind_xl.search.sets import SetSearch
 _FORMAT = Format(
     "optimal 2",
     ("<i8", "<u2"),
-    "is from a search on another board, within another number of guesses, or among other guesses",
+    "is from a search on another board, with another limit of guesses, or among other guesses",
 )
 
 

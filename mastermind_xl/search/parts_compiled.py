@@ -19,7 +19,7 @@ register_jitable(floor_by_gain)
 
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
-TOO_DEEP = f"a game of {DEEPEST} guesses has no room in the arrays of the search"
+TOO_DEEP = f"a game of {DEEPEST} guesses is too long for the arrays of the search"
 """An error instead of writing beyond the arrays, which numba does not notice; boards with such games are excluded."""
 
 START, END, LEAST = range(3)

@@ -70,14 +70,14 @@ def _check_room(board: Board) -> None:
     """Raise an error unless the scores of all pairs fit in memory, as ranks and as bits."""
     if board.size > MOST_CODES:
         raise BoardError(
-            f"{board} have {board.size_text} codes: optimal play is searched up to {MOST_CODES:,} codes; "
-            "optimal --beam N searches among some guesses"
+            f"{board} have {board.size_text} codes: optimal play can be searched up to {MOST_CODES:,} codes; "
+            "optimal --beam N tries only some guesses"
         )
     takes, there = 6 * board.size**2, _MEMORY_USED * machine_memory()
     if takes > there:
         raise BoardError(
             f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory; there is "
-            f"room for {there / 1e9:,.1f} GB: optimal --beam N searches among some guesses, without them"
+            f"room for {there / 1e9:,.1f} GB: optimal --beam N needs no such table and tries only some guesses"
         )
 
 

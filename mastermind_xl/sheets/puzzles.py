@@ -51,7 +51,7 @@ _WHAT_TO_DO = (
     ),
     (
         "How hard it is",
-        "Easy, medium or hard depends on how many codes are left after each guess, in the order shown. The sheet "
+        "The level (easy, medium or hard) depends on how many codes are left after each guess, in the order shown. The sheet "
         "Solutions lists these numbers; print it separately or hide it.",
     ),
 )
@@ -203,7 +203,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    text = f"Set {seed} (--seed {seed} makes it again): {board}, {board.size:,} codes. Left after each guess:"
+    text = f"Set {seed} (for the same puzzles: --seed {seed}): {board}, {board.size:,} codes. Left after each guess:"
     book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
     book.put(Area(SOLUTIONS, 2, 1), text, "paper")
     heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]

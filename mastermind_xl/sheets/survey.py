@@ -26,7 +26,7 @@ _OUT = "off a map"
 _AXIS = "axis of a map"
 _MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
 _LEGEND = (
-    "– more than {limit:g} s per guess, or a larger board, not tried; · the strategy cannot play there; ? not "
+    "– more than {limit:g} s per guess, or a larger board that was not tried; · the strategy cannot play there; ? not "
     "reached."
 )
 
@@ -55,7 +55,7 @@ def _write_maps(book: Book, report: Report) -> None:
     book.widths(MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
     repeats = "" if survey.repeats else ", no repeats"
     write_table_title(
-        book, MAPS, "Where strategies answer in time",
+        book, MAPS, "Boards on which strategies answer in time",
         f"Up to {survey.sample} different codes were played on each board{repeats} (seed {survey.seed}). A guess may "
 f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
         right + columns - 1,
@@ -67,7 +67,7 @@ f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
         book.put(Area(MAPS, row, 1), name, "table head")
         book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
         book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
-        book.put(Area(MAPS, row + 1, right), "Seconds that the longest guess took", "label")
+        book.put(Area(MAPS, row + 1, right), "Seconds taken by the longest guess", "label")
         for column, figure, middle, end in (
             (left, lambda found: found.average, usual, 2 * usual),
             (right, lambda found: found.guess_longest, survey.limit / 10, survey.limit),

@@ -55,7 +55,7 @@ def check_limit(board: Board, of: str = "scores") -> None:
     """Raise BoardError if a table of all scores of a board, or of all ``guesses``, does not fit on a sheet."""
     if board.size > (most := MOST_CODES[of]):
         raise BoardError(
-            f"{board} have {board.size_text} codes: a table of all {of} takes boards up to {most:,} codes"
+            f"{board} have {board.size_text} codes: a table of all {of} is for boards of up to {most:,} codes"
         )
 
 
@@ -222,7 +222,7 @@ def _write_parts(book: Book, parts: Parts) -> None:
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
-    about = f"{board}: each of {board.size_text} codes against each as a guess."
+    about = f"{board}: every guess scored against every code."
     write_table_title(book, ABOUT, "All scores", about, 3)
     texts = (
         ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
@@ -230,9 +230,9 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
         ("Parts", "Each row is a guess: the number of codes for each answer, the number of parts, the largest part, the average "
 "number of codes left (Σ n² / Σ n), and the information in the answer, in bits."),
         ("An answer", f"is the number black × {one} + white, shown as black,white: {one + 1} is shown as "
-         f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts it, =INT(answer/{one}) is black and "
+         f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts this answer, =INT(answer/{one}) is black and "
          f"=MOD(answer,{one}) is white."),
-        ("Names", f"{ALL_SCORES} is all answers, {SCORED_CODES} the codes beside them."),
+        ("Names", f"{ALL_SCORES} is the range of all answers, {SCORED_CODES} that of the codes beside them."),
     )  # fmt: skip
     for row, (head, text) in enumerate(texts, 4):
         book.put(Area(ABOUT, row, 1), head, "text")

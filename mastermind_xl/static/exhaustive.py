@@ -52,7 +52,7 @@ def check_provable(board: Board) -> None:
     """Raise BoardError if the board has too many codes for trying all sets."""
     if board.size > MATRIX_CODES:
         raise BoardError(
-            f"{board}: that no smaller set exists can be proved on boards up to {MATRIX_CODES:,} codes"
+            f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes"
         )
 
 

@@ -54,7 +54,7 @@ def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
 def check_size(board: Board) -> None:
     """Raise BoardError if the board has too many codes for static sets."""
     if board.size > MOST_CODES:
-        raise BoardError(f"{board}: static sets are for boards up to {MOST_CODES:,} codes")
+        raise BoardError(f"{board}: static sets are for boards of up to {MOST_CODES:,} codes")
 
 
 def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
@@ -188,7 +188,7 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
     The set is seldom the smallest. Raises BoardError if the board has too many codes.
     """
     if board.size > MATRIX_CODES:
-        raise BoardError(f"{board}: a static set is found greedily on boards up to {MATRIX_CODES:,} codes")
+        raise BoardError(f"{board}: greedy static sets are for boards of up to {MATRIX_CODES:,} codes")
     scores = scorer(board)
     matrix = scores.against(np.arange(board.size)).astype(np.intp)
     number = np.zeros(board.size, np.intp)  # equal for codes with equal answers so far

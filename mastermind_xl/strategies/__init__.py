@@ -146,7 +146,7 @@ def _find(place: str) -> Any:
 
 
 def _one_color_alone(board: Board) -> str:
-    return "" if board.repeats else "guesses one colour alone: the board must allow repeats"
+    return "" if board.repeats else "guesses single colours, so the board must allow repeats"
 
 
 KEPT_BOARDS = (Board(4, 6),)  # boards whose optimal play is stored in the package
@@ -174,15 +174,15 @@ def _no_tree_is_known(board: Board) -> str:
         return ""
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"has no stored tree for {board}: it has those for {kept}, and searches on boards up to {SOON_SEARCHED:,} "
-        "codes; the command optimal --beam searches on others"
+        f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
+        "codes; for other boards, use the command optimal --beam"
     )
 
 
 def _no_mixture_is_stored(board: Board) -> str:
     from mastermind_xl.value.kept import kept_path, tell_kept  # only who asks for it waits for its files
 
-    return "" if kept_path(board).is_file() else f"has no mixture for {board}: {tell_kept()}"
+    return "" if kept_path(board).is_file() else f"has no stored mixture for {board}: {tell_kept()}"
 
 
 REGISTRY: dict[str, Entry] = {
@@ -194,7 +194,7 @@ REGISTRY: dict[str, Entry] = {
             "any_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
         ),
         Entry(
-            "brute-force", "each colour alone, then every arrangement of what was found",
+            "brute-force", "each colour alone, then every arrangement of the colours found",
             "the Python paper", "planned:BruteForce", is_baseline=True, takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
@@ -222,19 +222,19 @@ REGISTRY: dict[str, Entry] = {
             may_be_consistent=True, surveyed=True,
         ),
         Entry(
-            "optimal", "the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
+            "optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
             may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
         ),
         Entry(
-            "best-known", "the best known tree: optimal if it is proved, otherwise a stored one", "optimal --beam",
+            "best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one", "optimal --beam",
             "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
         ),
         Entry(
-            "fair", "a mixture of trees that no code defeats, renamed at random", "Wiener 1995", "fair:Fair",
+            "fair", "a mixture of trees that no code can exploit", "Wiener 1995", "fair:Fair",
             is_random=True, refuses=_no_mixture_is_stored,
         ),
         Entry(
-            "sampled", "the best of 16 candidates, spread evenly, by expected size among them",
+            "sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
             "the solver workbook's formulas", "best_guess:Sampled",
         ),
         Entry(
@@ -243,7 +243,7 @@ REGISTRY: dict[str, Entry] = {
             takes_opening=False, refuses=_one_color_alone,
         ),
         Entry(
-            "algorithm-2", "positional as it was published, which also asks what is known already",
+            "algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
             "the C++ report's Algorithm 2", "planned:AlgorithmTwo", any_board=True, is_baseline=True,
             takes_opening=False, refuses=_one_color_alone,
         ),
@@ -297,8 +297,8 @@ def tell_default(*, at_once: bool = False) -> str:
     """List the default strategies of boards that can be listed, in words; see ``default_strategy``."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     return (
-        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it keeps "
-        f"a tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
+        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it has "
+        f"a stored tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
     )
 
 
@@ -337,7 +337,7 @@ def make_strategy(
         names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
         raise StrategyError(f"{name} cannot be limited to candidates: only {names} can")
     if not entry.any_board:
-        board.check_listed("the strategy local-search plays on any board")
+        board.check_listed("local-search plays on any board")
     if entry.refuses(board):
         raise StrategyError(f"{name} {entry.refuses(board)}")
     if opening is not None and not entry.takes_opening:
@@ -371,7 +371,7 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
 def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
     """Return the error for a strategy that repeats a guess, given by its index."""
     shown = strategy.board.format(strategy.board.code(guess))
-    return StrategyError(f"{strategy.name} guesses {shown} a second time: it would never end")
+    return StrategyError(f"{strategy.name} guesses {shown} a second time: the game would never end")
 
 
 class Advice(NamedTuple):
@@ -442,12 +442,12 @@ def tell(game: Game, advice: Advice) -> str:
     )
     if advice.looked_at is None:
         return line
-    return f"{line} The time ran out: this is the best of {advice.looked_at:,} guesses looked at."
+    return f"{line} Time ran out: this is the best of {advice.looked_at:,} guesses compared."
 
 
 def _why_unlisted(game: Game, advice: Advice) -> str:
     if advice.consistent:
-        return "(it may be the code). How many codes are left is not counted on a board of this size."
+        return "(it may be the code). On a board of this size, the codes left are not counted."
     if advice.gave_up_after is None:
         return "(it cannot be the code)."
     fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))

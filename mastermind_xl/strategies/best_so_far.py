@@ -369,7 +369,7 @@ def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
     needed = memory_needed(board, tree=tree)
     if memory < needed:
         what = "to play all their codes" if tree else "to compare guesses"
-        raise StrategyError(f"{memory} MB: {board} need {needed} MB or more {what}")
+        raise StrategyError(f"{memory} MB are not enough: {board} need {needed} MB or more {what}")
 
 
 @lru_cache(maxsize=2)

@@ -94,7 +94,7 @@ def read_ties(text: str) -> tuple[str, ...]:
         if key not in KEYS:
             names = ", ".join(KEYS)
             raise StrategyError(
-                f"{key!r} does not break ties: choose {names}, several with commas, or {ALONE} alone"
+                f"{key!r} does not break ties: choose one or more of {names}, with commas, or {ALONE} alone"
             )
     return keys
 
@@ -110,7 +110,7 @@ class Tied(Compared):
         self.keys = read_ties(ties)
         strategy = entry.make(board, options)
         if not isinstance(strategy, Compared):
-            raise StrategyError(f"{entry.name} has no ties to break: {' and '.join(_comparing(board))} have")
+            raise StrategyError(f"{entry.name} has no ties; these have: {', '.join(_comparing(board))}")
         self.name = entry.name
         self.candidates_only = strategy.candidates_only
         self.measure = type(strategy).measure  # type: ignore[method-assign] # that of another class

@@ -32,7 +32,7 @@ class Adversary(Play):
 
     def hide(self, number: int) -> Game:
         """Begin a game without a code."""
-        self.board.check_listed("the adversary counts those that are left")
+        self.board.check_listed("the adversary needs this list")
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:

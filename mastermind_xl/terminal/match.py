@@ -24,7 +24,7 @@ def _score(match: Match, console: Console) -> Command:
 class GuessRound(Play):
     """A round in which the person guesses, on the strategy's board; the statistics count it like any game."""
 
-    note = "First letters are enough. Rounds with hint, undo, left or why are marked."
+    note = "First letters are enough. Rounds in which you use hint, undo, left or why are marked."
 
     def __init__(
         self, console: Console, strategy: Strategy, match: Match, number: int | None, statistics: Statistics | None
@@ -91,7 +91,7 @@ class AnswerRound(Solve):
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
         kept = [each for each in super().list_commands() if each.name in ("undo", "left", "why")]
-        fix = Command("fix", "N ANSWER", "correct the answer to attempt N, and go on from there", self._fix)
+        fix = Command("fix", "N ANSWER", "correct the answer to attempt N, then continue", self._fix)
         return [*kept, fix, _score(self._match, self.console)]
 
     @property
@@ -113,10 +113,10 @@ class AnswerRound(Solve):
         if advice.guess is not None:
             return super().prompt()
         if self._code is not None:
-            return f"Press Enter if {self.board.format(self._code)} is your code, or type it (or undo, fix): "
+            return f"Press Enter if {self.board.format(self._code)} is your code, or type your code (or undo, fix): "
         if advice.found is not None:
-            return "Press Enter if that is your code, or type it: "
-        return "Your code was: " if advice.diagnosis is None else "fix, undo, or your code: "
+            return "Press Enter if that is your code, or type your code: "
+        return "Your code was: " if advice.diagnosis is None else "Type fix, undo, or your code: "
 
     def obey(self, line: str) -> None:
         """Handle an answer, the code at the end, a command, or an empty line."""
@@ -170,8 +170,8 @@ class AnswerRound(Solve):
         found = self.game.found
         if misfits:
             found = self._replay(code)
-            how = f"finds it with attempt {found}" if found else f"does not find it in {self._match.attempts}"
-            self.remark(f"With the right answers the computer {how}: that counts.")
+            how = f"finds it on attempt {found}" if found else f"does not find it in {self._match.attempts}"
+            self.remark(f"With the right answers the computer {how}. This result counts.")
         else:
             self.remark("All your answers were right.")
         self._ended_with = self._match.play(found)

@@ -25,7 +25,7 @@ class Play(Session):
 
     kind = "code"  # of the games in files: who answers
     note = (
-        "First letters are enough. The statistics mark games with hint, undo, left or why, and games that you started "
+        "First letters are enough. The statistics mark games in which you use hint, undo, left or why, and games that you started "
         "again."
     )
 
@@ -54,7 +54,7 @@ class Play(Session):
 
     def list_commands(self) -> list[Command]:
         """See ``Session``."""
-        about_hint = "how many are left; again: a guess. With CODE: is it possible?"
+        about_hint = "number of codes left; again: a guess; CODE: is it possible?"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
             Command("hint", "[CODE]", about_hint, self._hint),
@@ -62,7 +62,7 @@ class Play(Session):
             Command("left", "", "list the codes left, if they are few", self._left),
             Command("why", "CODE", "why CODE is ruled out", self._why),
             Command("give", "up", "show the code", self._give),
-            Command("new", "[NUMBER]", "another game, or the one of that number", self.begin_anew),
+            Command("new", "[NUMBER]", "another game, or the game with this number", self.begin_anew),
             Command("stats", "", "your games so far", self._stats),
             *([] if self._unfinished is None else [resume]),
         ]
@@ -98,7 +98,7 @@ class Play(Session):
     def prompt(self) -> str:
         """Return the prompt with the number of the attempt."""
         if self.over:
-            return "Enter for another game, or quit: "
+            return "Press Enter for another game, or type quit: "
         number = len(self.game.attempts) + 1
         return f"{number:2}> " if number < self.allowed else f"{number:2} (the last)> "
 
@@ -153,7 +153,7 @@ class Play(Session):
             if attempt.guess == code:
                 shown = self.board.format(code)
                 answer = self.board.tell(attempt.feedback)
-                raise CodeError(f"{shown} was attempt {number} already, answered {answer}")
+                raise CodeError(f"{shown} was already attempt {number}, answered {answer}")
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
@@ -331,6 +331,6 @@ class Play(Session):
 
     def _stats(self, _: str) -> None:
         if self._statistics is None:
-            raise UsageError("no statistics are kept in this session (--no-stats, or no home folder)")
+            raise UsageError("this session records no games (--no-stats, or no home folder)")
         games = self._statistics.read_of(self.board, self.console.tell)
         self.console.say(records.tell_statistics(games))

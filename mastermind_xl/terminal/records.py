@@ -205,8 +205,8 @@ class Records(Generic[Kind]):
             sound = [line for line, record in zip(lines, records, strict=True) if record is not None]
             _write(self.path, _join(sound))
             self.warning = printable(
-                f"{self.path}: {damaged:,} of {len(lines):,} lines are damaged; the file was kept as {aside.name}, and "
-                f"the other {len(lines) - damaged:,} lines still count"
+                f"{self.path}: {counted(damaged, 'damaged line')} of {len(lines):,}; the old file is now {aside.name}, and "
+                "all other lines still count"
             )
         return records
 

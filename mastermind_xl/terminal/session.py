@@ -264,5 +264,5 @@ class Session:
         names = color_names(self.board.colors, self.board.palette)
         letters = color_letters(names)
         shown = "".join(letters[color - 1] for color in self.board.example)
-        also = f"the same in letters; or in names: {names[self.board.example[0] - 1]} ..."
+        also = f"the same colours as letters; or as names: {names[self.board.example[0] - 1]} ..."
         return [(shown, also)] if len(shown) == self.board.pegs else []

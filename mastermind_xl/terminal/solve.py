@@ -76,9 +76,9 @@ class Solve(Session):
         """Return the prompt, with the guess to be answered if there is one."""
         advice = self._think()
         if advice.diagnosis is not None:
-            return "fix, skip, undo or quit: "
+            return "Type fix, skip, undo or quit: "
         if advice.found is not None:
-            return "Enter for another code, or quit: "
+            return "Press Enter for another code, or type quit: "
         return self._question(advice) + "answer> "
 
     def obey(self, line: str) -> None:
@@ -109,7 +109,7 @@ class Solve(Session):
             write = self.board.words.write
             words = [f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts]
             words += [f"--skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
-            self.console.say(f"To go on: {self.command} {' '.join(words)}")
+            self.console.say(f"To continue: {self.command} {' '.join(words)}")
 
     def _think(self) -> Advice:
         if self._advice is not None:
@@ -151,7 +151,7 @@ class Solve(Session):
         """Return a guess if the game goes on; raises UsageError if it is over, or no code fits."""
         advice = self._think()
         if advice.diagnosis is not None:
-            cure = "correct one with fix, or take one back with undo"
+            cure = "correct an answer with fix, or take the last one back with undo"
             raise UsageError(f"no code fits the answers so far: {cure}")
         if advice.found is not None:
             raise UsageError("the code is found: press Enter for another, or type quit")
@@ -191,7 +191,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(f"name it, such as guess {self.example}")
+            raise UsageError(f"name the code, such as guess {self.example}")
         self._own = self._open_for(self.board.parse(code))
         self.console.take_back()
         if not self.console.interactive:

@@ -84,7 +84,7 @@ def best_table(
         ),
         left=("guess", "may be it"),
     )  # fmt: skip
-    return shown if complete else f"{shown}\n(from a sample of guesses, spread evenly over the candidates)"
+    return shown if complete else f"{shown}\n(only a sample of guesses was compared)"
 
 
 def review_table(looked: Review) -> str:
@@ -104,9 +104,9 @@ def review_table(looked: Review) -> str:
         ),
         left=("guess", "verdict", "best"),
     )  # fmt: skip
-    note = "" if looked.complete else "\n(best of a sample of guesses, spread evenly over the candidates)"
+    note = "" if looked.complete else "\n(only a sample of guesses was compared)"
     if not looked.proved:
-        note = f"\n(~ estimated by bits: no proof within a second){note}"
+        note = f"\n(~ estimated from bits: there was no proof within a second){note}"
     costliest = tell_costliest(looked)
     return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked)]) + note
 
@@ -114,7 +114,7 @@ def review_table(looked: Review) -> str:
 def match_table(match: Match) -> str:
     """Show the guesses of both players in each round, and their totals."""
     heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
-    marks = {"*": "not found: counts as one more than the attempts", "h": "with help"}
+    marks = {"*": "not found: counts as one guess more than there are attempts", "h": "with help"}
     shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
     shown += [""] * (match.rounds - len(shown))
     rows = [

@@ -83,13 +83,13 @@ def _codes(sheet: BookSheet, name: str) -> list[str]:
 # --- opening, printing, saving -------------------------------------------------------------------
 
 
-@check("{file} opens unrepaired, calculates what it was written with, and closes without a question", FILES)
+@check("{file} opens without repair, calculates its stored values, and closes without a question", FILES)
 def _open(bench: Bench, file: str) -> Iterator[Seen]:
     path = bench.file(file)
     sheets, defined, formulas = bench.facts[file]
     with bench.opened(shutil.copy(path, bench.folder / f"untouched-{file}")) as sheet:
         book = sheet.book
-        yield Seen("asks to save it", False, bench.program.would_ask(book))
+        yield Seen("would ask to save it", False, bench.program.would_ask(book))
         yield Seen("sheets", sheets, [each.name for each in book.sheets])
         yield Seen("names that are missing", [], sorted(defined - {name.name for name in book.names}))
         yield Seen("formulas on each sheet", formulas, [*map(bench.program.count_formulas, book.sheets)])
@@ -97,7 +97,7 @@ def _open(bench: Bench, file: str) -> Iterator[Seen]:
         before = sheet.read(front)
         sheet.recalculate()
         changed = [n for n, row in enumerate(sheet.read(front), 1) if row != before[n - 1]]
-        yield Seen("rows of the first sheet that another calculation changes", [], changed)
+        yield Seen("rows of the first sheet that change when calculated again", [], changed)
 
 
 @check("{file} prints", FILES)
@@ -143,7 +143,7 @@ def _save(bench: Bench, file: str) -> Iterator[Seen]:
 # --- typing -------------------------------------------------------------------------------------
 
 
-@check("solver.xlsx follows twenty games")
+@check("solver.xlsx suggests every guess of twenty games")
 def _follow(bench: Bench) -> Iterator[Seen]:
     sheet, tree = bench.sheet(SOLVER), grow(STRATEGY)
     for secret in bench.chance.sample(range(BOARD.size), _GAMES):
@@ -179,7 +179,7 @@ def _answer(bench: Bench) -> Iterator[Seen]:
         yield Seen(f"black, white and codes left in game {number}", expected, seen)
 
 
-@check("{file} names what is typed wrongly", FILES[:2])
+@check("{file} shows what was typed wrongly", FILES[:2])
 def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
     sheet = bench.sheet(file)
     for typed in ("moss", 7, "q"):
@@ -200,16 +200,16 @@ def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
         yield _message(sheet, f"for the answer {black!s:.10}, {white}", expected)
 
 
-@check("game.xlsx waits while calculation is manual")
+@check("game.xlsx does not calculate by itself while calculation is manual")
 def _wait(bench: Bench) -> Iterator[Seen]:
     with _game(bench, GAME) as sheet:
         sheet.fill(names.GUESSES, [])
         sheet.get(names.BLACKS)  # LibreOffice calculates what is read
         sheet.fill(names.GUESSES, _GUESSES)  # the calculation is manual from here on
         black = _PLAYED[0].feedback.black
-        yield Seen("black is there before", False, sheet.named(names.BLACKS)[0, 0].value == black)
+        yield Seen("black before calculating", False, sheet.named(names.BLACKS)[0, 0].value == black)
         bench.program.app.calculate()
-        yield Seen("black after", black, sheet.named(names.BLACKS)[0, 0].value)
+        yield Seen("black after calculating", black, sheet.named(names.BLACKS)[0, 0].value)
 
 
 # --- buttons, cell functions, add-in ------------------------------------------------------------
@@ -268,7 +268,7 @@ def _type(bench: Bench, file: str, cases: Sequence[tuple[str, object]]) -> Itera
             seen = cells.options(err_to_str=True, empty="").value
             cells.clear_contents()
             if seen == "#NAME?" and file == SOLVER:
-                raise NotPossibleError("this program has no LAMBDA: Microsoft 365 has")
+                raise NotPossibleError("this program has no LAMBDA function; Microsoft 365 has it")
             yield Seen(formula, expected, seen)
     finally:
         bench.program.app.display_alerts = False
@@ -289,7 +289,7 @@ _IN_VBA = [
 @check("cell functions without macros: BLACK and WHITE as LAMBDA names")
 def _lambdas(bench: Bench) -> Iterator[Seen]:
     if not bench.program.has_vba:
-        raise NotPossibleError("the add-in of LibreOffice answers in their place")
+        raise NotPossibleError("in LibreOffice, the add-in answers instead")
     yield from _type(bench, SOLVER, _IN_VBA[:2])
 
 

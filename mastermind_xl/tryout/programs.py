@@ -47,7 +47,7 @@ class Program:
             self.app = xw.App(visible=True, add_book=False)
             self.app.display_alerts = False  # a question would wait for somebody
         except Exception as error:  # Windows and Mac have errors of their own
-            raise NotPossibleError(f"Excel does not start: {error}; --in-calc tries LibreOffice") from error
+            raise NotPossibleError(f"Excel did not start: {error}; --in-calc tries LibreOffice") from error
 
     def press(self, button: Button, book: xw.Book) -> None:
         """Press a button of the workbook; its VBA macro starts Python."""
@@ -82,7 +82,7 @@ class Program:
         from mastermind_xl.files import write_whole
 
         if installed_addin() is not None:
-            raise NotPossibleError("an add-in is installed already and is left alone")
+            raise NotPossibleError("an add-in is already installed; this check leaves it alone")
         if self._others:
             raise NotPossibleError("another Excel is open and would load the add-in too")
         try:

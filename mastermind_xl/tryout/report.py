@@ -70,7 +70,7 @@ def try_all(
             result.error = f"{type(error).__name__}: {' '.join(str(error).split())}"
             if not timer.is_alive():
                 result.error = (
-                    f"{program.name} did not answer within {patience:g} s; it may have shown a message"
+                    f"{program.name} did not answer within {patience:g} s; it may be showing a message"
                 )
             bench.recover()
         finally:

@@ -114,7 +114,7 @@ class _Proof:
     def __init__(self, board: Board, progress: Callable[[Standing], None] | None) -> None:
         if board.size > MOST_CODES:
             raise BoardError(
-                f"{board} have {board.size_text} codes: the value is searched up to {MOST_CODES:,} codes"
+                f"{board} have {board.size_text} codes: the value can be searched on boards of up to {MOST_CODES:,} codes"
             )
         self._board = board
         self._progress = progress

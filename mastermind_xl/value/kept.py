@@ -20,8 +20,8 @@ from mastermind_xl.value.halves import Value, mix
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 
 GOOD_CODE = (  # why a code is good to hide
-    "It is of the class {name}, in which equal letters are equal colours. A good codemaker draws the classes with these "
-    "chances: {chances}. Then no player needs fewer than {value} = {average:.3f} guesses on average."
+    "Its class is {name}: equal letters stand for equal colours. A good codemaker draws the classes with these "
+    "chances: {chances}. With these chances, no player needs fewer than {value} = {average:.3f} guesses on average."
 )
 
 FOLDER = Path(__file__).parent / "kept"
@@ -46,7 +46,7 @@ def tell_kept() -> str:
     most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
     spans = (least[pegs] if least[pegs] == most[pegs] else f"{least[pegs]} to {most[pegs]}" for pegs in most)
-    return f"there are values for {', '.join(spans)} (pegs x colours)"
+    return f"values are stored for {', '.join(spans)} (pegs x colours)"
 
 
 def as_text(value: Value) -> str:

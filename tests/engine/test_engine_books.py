@@ -302,7 +302,7 @@ class TestUnsupported:
         """If LibreOffice refuses a value, the error names the cells and the app's settings are restored."""
         sheet["A1:A2"].api.setArrayFormula("={1;2}")
         with (
-            pytest.raises(LibreOfficeError, match=r"refuses what is written to \$A\$1 on Sheet1"),
+            pytest.raises(LibreOfficeError, match=r"refuses the content written to \$A\$1 on Sheet1"),
             sheet.book.app.properties(screen_updating=False),
         ):
             sheet["A1"].value = 5

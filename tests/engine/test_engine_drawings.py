@@ -167,7 +167,7 @@ class TestRemarks:
         """A cell with a hyperlink has its text and its address."""
         sheet["A1"].add_hyperlink("www.example.org", "an example")
         assert (sheet["A1"].value, sheet["A1"].hyperlink) == ("an example", "http://www.example.org")
-        with pytest.raises(LibreOfficeError, match=r"\$A\$2 holds no hyperlink"):
+        with pytest.raises(LibreOfficeError, match=r"\$A\$2 has no hyperlink"):
             sheet["A2"].hyperlink  # noqa: B018 - a property that raises
 
     def test_characters(self, sheet):

@@ -159,7 +159,7 @@ class TestNames:
         """A name can be used as an address only on its own sheet, as in Excel."""
         book = open_path(path)
         assert book.sheets[0]["Total"].address == "$C$1"
-        with pytest.raises(ValueError, match="Total lies on Knuth's sheet, not on Plain"):
+        with pytest.raises(ValueError, match="Total is on Knuth's sheet, not on Plain"):
             book.sheets["Plain"]["Total"]
 
     def test_missing(self, open_path, path):
@@ -167,7 +167,7 @@ class TestNames:
         book = open_path(path)
         with pytest.raises(KeyError, match=r"a book\.xlsx has no name 'Nope'"):
             book.names["Nope"]
-        with pytest.raises(LibreOfficeError, match=r"Three stands for =1\+2, not for cells"):
+        with pytest.raises(LibreOfficeError, match=r"Three refers to =1\+2, not to cells"):
             _ = book.names["Three"].refers_to_range
 
     def test_edit(self, book, sheet):
@@ -252,7 +252,7 @@ class TestProtection:
         cells = open_path(path).names[name].refers_to_range
         before = cells.formula
         with pytest.raises(
-            LockedCellsError, match="on Knuth's sheet holds locked cells of a protected sheet"
+            LockedCellsError, match="on Knuth's sheet contains locked cells of a protected sheet"
         ):
             cells.value = 9
         with pytest.raises(LockedCellsError):

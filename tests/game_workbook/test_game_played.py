@@ -99,7 +99,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
                 [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
             )
         type_row(sheet, "Guesses", 4, secret)
-        assert message(sheet) == f"✔ {USUAL.format(secret)} is the code: found with attempt 5."
+        assert message(sheet) == f"✔ {USUAL.format(secret)} is the code: found on attempt 5."
         for row in range(5):
             type_row(sheet, "Guesses", row, "....")
     assert sheet.errors() == []
@@ -198,7 +198,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1122")
     assert sheet.get("Code") == [["?"] * 4]
     type_row(sheet, "Guesses", 1, secret)
-    said = f"✔ {USUAL.format(secret)} is the code: found with attempt 2."
+    said = f"✔ {USUAL.format(secret)} is the code: found on attempt 2."
     assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said)
     marks = sheet.get("RuledOut")
     for row, guess in ((2, "1234"), (3, secret), (5, "12..")):
@@ -237,7 +237,7 @@ def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
         type_row(sheet, "TypedBlacks", row, str(black))
         type_row(sheet, "TypedWhites", row, str(white))
     assert sheet.get("Code") == [[5, 2, 3, 4]]
-    assert message(sheet) == "✔ 5234 is the code: found with attempt 2."
+    assert message(sheet) == "✔ 5234 is the code: found on attempt 2."
     assert read_row(sheet, 2) == ["", "", ""]
     type_row(sheet, "TypedWhites", 0, "3")
     assert sheet.get("Code") == [[""] * 4]
@@ -445,7 +445,7 @@ SAYINGS = {
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
         "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit "
-        "if it is attempt 1 (1122): 256; if it is attempt 2 (1122): 208.",
+        "if attempt 1 (1122) is wrong: 256; if attempt 2 (1122) is wrong: 208.",
     ),
     "contradiction of more than one answer": (
         None,

@@ -99,10 +99,10 @@ def test_nonsense_is_refused(make_game, open_sheet):
     assert said(sheet) == "⚠ Round 2 has to wait: round 1 is not complete yet."
     play(sheet, (4, 4), (5, 5))
     sheet.put_at(MATCH_ASKED, 1)
-    assert said(sheet) == "⚠ Round 2: only 1 rounds are played. Remove it, or ask for more rounds."
+    assert said(sheet) == "⚠ Round 2: the last round is 1. Clear this row, or ask for more rounds."
     for wrong in ("x", 0, 11, 2.5):
         sheet.put_at(MATCH_ASKED, wrong)
-        assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or leave it empty for 10."
+        assert said(sheet) == "⚠ Rounds: type a whole number from 1 to 10, or clear it to play 10."
     sheet.put_at(MATCH_ASKED, 2)
     call(sheet, "Ann", "ann")
     assert said(sheet) == "⚠ Both players are called Ann: give them different names."

@@ -129,13 +129,13 @@ def test_messages(windows, game_file):
     """In a document without a game, a new game is offered; a read-only game is refused and unchanged."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
-    assert person.reads("Mastermind", "has no game in it. Make a new game in a workbook of its own?")
+    assert person.reads("Mastermind", "has no game in it. Make a new game in a new workbook?")
     person.click("No")
     waiting.join(20)
     document.close(True)
 
     document = windows.open(game_file, read_only=True)
-    told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and go on there."
+    told = "Manual Play: game.xlsx is read-only: save it under another name (File, Save As) and play there."
     assert person.press(document, "Manual Play", lambda: person.sees("Mastermind", "read-only")) == told
     person.click("OK")
     assert Sheet(document).get("GameNumber") == [[""]]
@@ -159,7 +159,7 @@ def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", os.pathsep.join(outside))
     monkeypatch.delenv("PYTHONPATH", raising=False)
     told = (
-        "Mastermind's Python environment is gone (/gone/site-packages): make it anew, then "
+        "Mastermind's Python environment is gone (/gone/site-packages): make it again, then run "
         "mastermind-xl addin install --libreoffice"
     )
     with screen(), Office(visible=True) as office:

@@ -54,7 +54,7 @@ def test_install_status_remove(person, capsys):
     for _ in range(2):
         status, text = said(capsys, "install")
         assert (status, text[:38]) == (0, "The LibreOffice add-in is installed: /")
-        assert text.endswith("Start Calc: it has a toolbar MasterMind.\n")
+        assert text.endswith("Start Calc: the buttons are on the toolbar MasterMind.\n")
     folder = install.installed_extension()
     assert folder.is_relative_to(person)
     assert said(capsys, "status") == (0, f"The LibreOffice add-in is installed: {folder}\n")
@@ -78,7 +78,7 @@ def test_install_status_remove(person, capsys):
         ),
         (
             {"python": "3.8"},
-            "the environment Python 3.8 -> make an environment with LibreOffice's Python",
+            "but the environment has Python 3.8 -> make an environment with LibreOffice's Python",
         ),
     ],
 )

@@ -48,7 +48,7 @@ def test_a_whole_game(book):
         assert attempts <= 5, book.read("Guesses")
         black = sum(one == other for one, other in zip(guess, code, strict=True))
         assert book.read("Blacks")[attempts - 1] == [black]
-    assert message(book).startswith(f"✔ {BOARD.format(code)} is the code: found with attempt {attempts}.")
+    assert message(book).startswith(f"✔ {BOARD.format(code)} is the code: found on attempt {attempts}.")
     macros.manual_play(book)
     (listed, *_) = book.read("GamesPlayed")
     assert "".join(map(str, code)) in [str(cell).removesuffix(".0") for cell in listed]

@@ -47,10 +47,10 @@ def test_empty_means_the_strategys_own(typed):
 @pytest.mark.parametrize(
     ("typed", "board", "line"),
     [
-        ("1172", USUAL, "opening: colour 7 is not 1 to 6"),
+        ("1172", USUAL, "opening: there is no colour 7; write 1 to 6"),
         ("112", USUAL, "opening has 3 of 4 pegs: finish it or clear it"),
         ("11223", USUAL, "opening: 11223 has 5 pegs: a code here has 4"),
-        (-1122.0, USUAL, "opening: colour - is not 1 to 6"),
+        (-1122.0, USUAL, "opening: there is no colour -; write 1 to 6"),
         ("1123", Board(4, 6, repeats=False), "opening: 1123 repeats a colour: this board allows each colour once"),
     ],
 )  # fmt: skip
@@ -93,7 +93,7 @@ def test_the_command_fills_the_cell(ending, tmp_path):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--opening", "1172"), "1172: colour 7 is not 1 to 6"),
+        (("--opening", "1172"), "1172: there is no colour 7; write 1 to 6"),
         (("--opening", "117"), "117 has 3 pegs: a code here has 4"),
         (("--strategy", "positional", "--opening", "1122"), "positional has a fixed order of guesses: it takes no opening"),
     ],
@@ -119,7 +119,7 @@ def test_it_is_kept_and_played_on_a_sheet(game, macros):
         macros.clear_attempts(game.book)
     game.book.names["Opening"].refers_to_range.value = 1172
     macros.solve(game.book)
-    assert game.message == "⚠ Solve: opening: colour 7 is not 1 to 6."
+    assert game.message == "⚠ Solve: opening: there is no colour 7; write 1 to 6."
     assert game.attempts == []
     game.book.sheets["Game"][LAYOUT.opening.address].value = None
     macros.solve(game.book)

@@ -47,7 +47,7 @@ def test_review_of_a_game(game, macros):
     assert [row[6] for row in shown] == sorted(row[6] for row in shown)
 
     head = game.book.sheets["Review"][LAYOUT.review_summary.address]
-    assert game.message.startswith(f"{head.value} The sheet Review has the rest. Type the next guess.")
+    assert game.message.startswith(f"{head.value} See the sheet Review for more. Type the next guess.")
     assert "1 guess wasted" in head.value
     game.guess(4, secret)
     assert head.value == "▶ The game has continued since this review: click Review again."

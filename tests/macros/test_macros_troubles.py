@@ -23,7 +23,7 @@ MENDED = (
         "solve",
         "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it.",
     ),
-    (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: colour 7 is not 1 to 6."),
+    (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: there is no colour 7; write 1 to 6."),
     (
         lambda game: game.guess(1, "1122"),
         "solve",
@@ -104,7 +104,7 @@ def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
         getattr(macros, button)(game.book)
         assert game.everything() == before
         said = game.book.app.impl.alerts[-1] if sheet == "Secret" else game.message
-        assert f"if a password protects the sheet {sheet}, take the protection away" in said
+        assert f"if a password protects the sheet {sheet}, remove the protection" in said
 
 
 def locked(protection):
@@ -173,7 +173,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
     for button in BUTTONS:
         getattr(macros, button)(other_book)
     for said, title, choice in asked:
-        assert said == f"{other_book.name} has no game in it. Make a new game in a workbook of its own?"
+        assert said == f"{other_book.name} has no game in it. Make a new game in a new workbook?"
         assert (title, choice) == ("Mastermind", "yes_no")
     assert len(asked) == len(BUTTONS)
 

@@ -81,7 +81,7 @@ def test_by_mouse(browser):
         page.click("#guess")
 
     assert page.becomes(lambda: page.attempts, answered([*WRONG, CODE]))
-    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found with attempt 3.")
+    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 3.")
     assert page.state["statistics"]["found"] == [None, None, 1]
 
 
@@ -100,7 +100,7 @@ def test_by_keyboard(browser):
     page.press(" ".join(names[color - 1] for color in CODE), "\ue007")
 
     assert page.becomes(lambda: page.attempts, answered([*WRONG, CODE]))
-    assert page.message.endswith("is the code: found with attempt 3.")
+    assert page.message.endswith("is the code: found on attempt 3.")
 
 
 def test_on_a_phone(browser):

@@ -19,7 +19,7 @@ def test_a_game(play, data):
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
         ["0", "0"], ["1", "1"], ["0", "0"], ["0", "2"], ["4", "0"],
     ]  # fmt: skip
-    assert "5455 is the code: found with attempt 5." in out
+    assert "5455 is the code: found on attempt 5." in out
     assert "Against this adversary Knuth's rule needs 5 guesses; the best player needs 5." in out
     assert "; skill " in out
     assert recorded(data) == []
@@ -50,22 +50,22 @@ def test_undo_hint_left_and_why(play):
     assert said.count("256 codes are left.") == 2
     assert "1111 cannot be the code" in said
     assert "1111 is ruled out: attempt 1 (1122) would have been answered 2,0 instead of 0,0." in said
-    assert "1122 was attempt 1 already, answered 0,0" in said
+    assert "1122 was already attempt 1, answered 0,0" in said
 
 
 def test_another_game(play):
     """All games against the adversary are the same and have no number."""
     out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
-    assert out.count("5455 is the code: found with attempt 5.") == 2
+    assert out.count("5455 is the code: found on attempt 5.") == 2
     assert "No code is hidden, so games have no numbers: type new." in out
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--pegs", "10", "--colors", "10"], "the adversary counts those that are left"),
+        (["--pegs", "10", "--colors", "10"], "the adversary needs this list"),
         (["--game", "7"], "games have no numbers: leave out --game"),
-        (["--match", "2"], "--match and --adversary"),
+        (["--match", "2"], "leave out --match or --adversary"),
         (["--in-calc"], "are for the terminal"),
     ],
 )

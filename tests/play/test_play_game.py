@@ -15,7 +15,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.sheets.writing.palette import peg_colors
 from mastermind_xl.terminal import play as playing
 
-OVER = "Enter for another game, or quit: "
+OVER = "Press Enter for another game, or type quit: "
 
 
 def test_a_game(play, data):
@@ -24,7 +24,7 @@ def test_a_game(play, data):
     guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
     out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
     assert rows(out) == [(n, guess, *feedback(secret, guess)) for n, guess in enumerate(guesses, 1)]
-    assert f"{''.join(map(str, secret))} is the code: found with attempt 3." in out
+    assert f"{''.join(map(str, secret))} is the code: found on attempt 3." in out
     assert "verdict" in out
     assert "guesses; skill " in out
     (game,) = recorded(data)
@@ -115,7 +115,7 @@ def test_an_unfinished_game_does_not_count(play, data):
 
 BAD = [
     ("11", "11 has 2 pegs: a code here has 4."),
-    ("1178", "1178: colour 7 is not 1 to 6."),
+    ("1178", "1178: there is no colour 7; write 1 to 6."),
     ("1 2 3", "1 2 3 has 3 pegs: a code here has 4."),
     ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
@@ -141,7 +141,7 @@ def test_bad_input_gets_its_reason(play, line, says):
 def test_a_guess_made_twice_is_refused(play):
     """A repeated guess is refused without losing an attempt."""
     out = play(["1122", "1122", "1345"], "--seed", "7")
-    assert "1122 was attempt 1 already, answered " in out
+    assert "1122 was already attempt 1, answered " in out
     assert [number for number, *_ in rows(out)] == [1, 2]
 
 
@@ -165,7 +165,7 @@ def test_boards_that_cannot_be_listed(play, data):
     )  # fmt: skip
     assert "This board has too many codes to count those that are left." in out
     assert f"{board.format(secret)} may be the code." in " ".join(out.split())
-    assert "found with attempt 3." in out
+    assert "found on attempt 3." in out
     assert recorded(data)[0]["found"] is True
 
 

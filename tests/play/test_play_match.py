@@ -68,7 +68,7 @@ class Honest(io.StringIO):
         here = text.rpartition("Round ")[2]
         if "Player guesses" in here:
             return "give up\n"
-        if not self.begun or "found with attempt" in here:  # has thought of a code, or confirms it
+        if not self.begun or "found on attempt" in here:  # has thought of a code, or confirms it
             self.begun = True
             return "\n"
         asked = ASKED.findall(here)[-1]
@@ -85,7 +85,7 @@ def test_every_board(board, tmp_path):
     strategy = make_strategy("most-parts" if board.is_listed else "local-search", board, seed=1)
     assert play_match(Console(Honest(secret, screen), screen), strategy, Match(PLAYERS, 2, 12)) == 0
     out = screen.getvalue()
-    assert f"{board.format(secret)} is the code: found with attempt " in out
+    assert f"{board.format(secret)} is the code: found on attempt " in out
     assert "All your answers were right." in out
     assert "Computer has won the match: " in out
 
@@ -97,7 +97,7 @@ def test_wrong_answers_are_named(play):
     out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))
     assert "One answer may be wrong:" in out or "at least two are wrong" in out
     assert "Then attempt 1 (1123) would have been answered 1,0 instead of 0,0" in out
-    assert f"With the right answers the computer finds it with attempt {len(true)}: that counts." in out
+    assert f"With the right answers the computer finds it on attempt {len(true)}. This result counts." in out
     assert f"computer {len(true)} {len(true)} " in out
 
 
@@ -108,7 +108,7 @@ def test_a_slip_in_the_end_is_no_harm(play):
     assert "Then attempt" in out
     assert "All your answers were right." in out
     out = said(play(["give", "", *true, "4564", "undo", true[-1], ""], "--match", "2"))
-    assert out.count("4563 is the code: found with attempt") == 2
+    assert out.count("4563 is the code: found on attempt") == 2
     assert "All your answers were right." in out
     wrong = [true[0], "3,0", *true[2:]]
     out = said(play(["give", "", *wrong[:2], f"fix 2 {true[1]}", *true[2:], ""], "--match", "2"))
@@ -126,7 +126,7 @@ def test_attempts_run_out(play):
     assert "All your answers were right." in out
     assert "computer 3* 3" in out
     assert "Player 3* 3" in out
-    assert "* not found: counts as one more than the attempts" in out
+    assert "* not found: counts as one guess more than there are attempts" in out
     assert "The match is a draw: 3 guesses each." in out
 
 
@@ -187,11 +187,11 @@ def test_nonsense(play):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--match", "3"], "a match of 3 rounds: choose 2, 4, 6, … so that both players guess equally often"),
-        (["--match", "0"], "'0' is not a whole number from 1 up"),
+        (["--match", "3"], "a match cannot have 3 rounds: choose 2, 4, 6, … so that both players guess"),
+        (["--match", "0"], "'0' is not a whole number of 1 or more"),
         (["--match", "2", "--strategy", "clever"], "unknown strategy 'clever': choose one of first, "),
-        (["--strategy", "knuth"], "--strategy is the computer's in a match"),
-        (["--match", "2", "--in-calc"], "are for the terminal: leave out those or --in-calc"),
+        (["--strategy", "knuth"], "--strategy is for the computer in a match"),
+        (["--match", "2", "--in-calc"], "are for the terminal: leave out these or --in-calc"),
         (["--match", "2", "--strategy", "optimal", "--pegs", "5", "--colors", "8"], "up to 6,561 codes"),
     ],
 )
@@ -213,9 +213,9 @@ def test_what_cannot_be_played(capsys, words, says):
         ((), " 1> "),
         (("give",), "Press Enter when you have thought of a code: "),
         (("give", ""), "answer> "),
-        (("give", "", "0,0", "0,0", "0,0"), "fix, undo, or your code: "),
-        (("give", "", "4,0"), "Press Enter if that is your code, or type it: "),
-        (("give", "", "4,0", "6666"), "Press Enter if 6666 is your code, or type it (or undo, fix): "),
+        (("give", "", "0,0", "0,0", "0,0"), "Type fix, undo, or your code: "),
+        (("give", "", "4,0"), "Press Enter if that is your code, or type your code: "),
+        (("give", "", "4,0", "6666"), "Press Enter if 6666 is your code, or type your code (or undo, fix): "),
     ],
 )
 @pytest.mark.slow
@@ -244,7 +244,7 @@ def test_a_terminal(data):
         for answer in answers("1112", "first"):
             terminal.expect("answer> ")
             terminal.type(answer)
-        terminal.expect("Press Enter if that is your code, or type it: ")
+        terminal.expect("Press Enter if that is your code, or type your code: ")
         terminal.type("")
         assert terminal.wait() == 0
         lines = [line.rstrip() for line in terminal.screen]

@@ -50,7 +50,7 @@ def test_statistics_in_digits(play, data, capsys):
 def test_no_statistics(play, data, capsys):
     """With --no-stats, nothing is recorded, and ``stats`` says so."""
     out = play(["give up", "stats"], "--no-stats")
-    assert "No statistics are kept in this session" in out
+    assert "This session records no games" in out
     assert recorded(data) == []
     assert main(["play", "--stats"]) == 0
     assert capsys.readouterr().out == "No game has been played to its end yet.\n"
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_set_aside(play, data, capsys):
     out, err = capsys.readouterr()
     assert "4 pegs, 6 colours: 1 game, 0 found" in out
     assert err.count("\n") == 1
-    assert "10 of 11 lines are damaged; the file was kept as games-damaged-1.jsonl" in err
+    assert "10 damaged lines of 11; the old file is now games-damaged-1.jsonl" in err
     assert path.read_text() == sound
     assert path.with_name("games-damaged-1.jsonl").read_bytes() == damaged
     path.write_bytes(b"{")
@@ -159,7 +159,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
     assert out.startswith("Your games are not recorded: there is no home folder: set HOME.\nGame 7: ")
     assert out.count("not recorded") == 1
     assert "Game 8: " in out
-    assert "No statistics are kept in this session" in " ".join(out.split())
+    assert "This session records no games" in " ".join(out.split())
 
 
 def test_a_game_begun_a_second_time_is_marked(play, data):

@@ -89,7 +89,7 @@ def test_a_damaged_file(play, data):
     for damage in damages:
         file.write_bytes(line + damage + b"\n")
         out = " ".join(play([]).split())
-        assert "1 of 2 lines are damaged" in out
+        assert "1 damaged line of 2" in out
         assert "You left game 7" in out
 
 

@@ -58,7 +58,7 @@ def test_the_report_in_words(capsys):
     )
     assert lines[1] == "  4322 6161 5451 3314 6536"
     assert lines[2] == (
-        "8 groups of codes with the same answers, 2 codes at most; 2 guesses more find any code:"
+        "8 groups of codes with the same answers, at most 2 codes each; any code is found with at most 2 more guesses:"
     )
     assert lines[3] == "  1254 2415: ask 1254, 2 guesses at most"
     assert lines[11].startswith("One extra guess identifies all codes: ")
@@ -72,7 +72,7 @@ def test_long_lists_are_cut_short(capsys):
     """Long lists of codes and groups are shortened."""
     _, out, _ = run(capsys, "--check", "1122")
     assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
-    assert "  and 1 group more" in out
+    assert "  and 1 more group" in out
     assert "No single extra guess identifies all codes." in out
 
 
@@ -91,9 +91,9 @@ def test_two_digit_colours_are_told_apart(capsys):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--check", "1127"], "1127: colour 7 is not 1 to 6"),
-        (["--pegs", "7", "--colors", "7"], "static sets are for boards up to 50,000 codes"),
-        (["--prove", "--pegs", "5"], "can be proved on boards up to 2,500 codes"),
+        (["--check", "1127"], "1127: there is no colour 7; write 1 to 6"),
+        (["--pegs", "7", "--colors", "7"], "static sets are for boards of up to 50,000 codes"),
+        (["--prove", "--pegs", "5"], "proofs about sets of guesses are for boards of up to 2,500 codes"),
         (["--checkpoint", "x.json"], "are for a proof: add --prove"),
         (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
         (["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy"),
@@ -138,7 +138,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words, "--seconds", "0.1", "--seed", "1")
     assert "the answers to 2 guesses have 37 different combinations for 64 codes" in out
-    assert "No set of 2 guesses gives more: proved." in out
+    assert "No set of 2 guesses gives more different answers: proved." in out
     guesses = out.splitlines()[1]
     again = json.loads(run(capsys, *words, "--json")[1])
     assert guesses.split() == ["".join(map(str, guess)) for guess in again["guesses"]]
@@ -305,7 +305,7 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
         typed.append((guesses[k], reference.feedback(code, guesses[k])))
         left = len(reference.find_candidates(codes, typed))
         assert message(sheet) == (
-            f"▶ {number} of 6 answers are there: type the others. {left} codes are possible."
+            f"▶ Answers typed: {number} of 6. Type the others. {left} codes are possible."
         )
         assert read_code(sheet) == ("", "", "", "")
     remaining = [row[0] for row in sheet.get("FixedRemaining")]

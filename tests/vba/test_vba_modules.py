@@ -87,7 +87,7 @@ class TestPython:
         document = open_game(start, VALUES)
         for formula, answer in (self.BLACK, self.WHITE, ("=WHITE(A1:D1;A2:D2)", "2"), self.BLACK):
             assert shown(document, formula) == answer
-        assert shown(document, "=BLACK()").startswith("0 cells: give all cells")
+        assert shown(document, "=BLACK()").startswith("0 cells are not a code and a guess")
         assert shown(document, "=TRIED(1)") == "0"
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS])
@@ -214,7 +214,7 @@ class TestButtons:
         click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
             "There is no Python at C:\\python.exe. If it has moved: type its new path into the sheet xlwings.conf. "
-            "Else install Python and then, in a copy of the project: python -m pip install ."
+            "Otherwise install Python and then, in a copy of the project: python -m pip install ."
         )
         assert document.Sheets.getByName("Values").getCellRangeByName("H1").String == ""
 

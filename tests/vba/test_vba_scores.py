@@ -192,7 +192,7 @@ class TestCells:
         """After two ranges, a third argument is the number of colours."""
         guesses = ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3))
         black, white = ask([row(1, 3, 12, 99), guesses, row(99)])[0]
-        assert black == [1, "colour 0 is not 1 to 99", "colour -1 is not 1 to 99"]
+        assert black == [1, "there is no colour 0; write 1 to 99", "there is no colour -1; write 1 to 99"]
         assert white[0] == 2
 
     def test_ranges_in_pieces(self, ask):
@@ -214,7 +214,7 @@ class TestCells:
         )
         report = (
             "Unexpected Python Error: Traceback (most recent call last):\n  File x, line 1, in BLACK\n"
-            "mastermind_xl.core.errors.CodeError: a code of 4 pegs and a guess of 3: give both the same length\r\n"
+            "mastermind_xl.core.errors.CodeError: code and guess must have the same length, not 4 and 3\r\n"
         )
         document = open_with_vba([[report], ["Something else"], [" \n"]], Module(edition.name, source))
         sheet = document.Sheets.getByName("Values")

@@ -52,7 +52,7 @@ Private Function HasPython() As Boolean
     If FileExists(interpreter) Then Exit Function
     HasPython = False
     Tell "There is no Python at " & interpreter & ". If it has moved: " & MOVED & _
-        ". Else install Python and then, " & FROM_A_COPY
+        ". Otherwise install Python and then, " & FROM_A_COPY
 #End If
 End Function
 

@@ -32,7 +32,7 @@ Attribute CANDIDATES.VB_Description = "How many codes fit all answers: =CANDIDAT
 End Function
 
 Public Function NEXTGUESS(guesses, blacks, whites, Optional colors, Optional strategy) As Variant
-Attribute NEXTGUESS.VB_Description = "The next guess, one colour a cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."
+Attribute NEXTGUESS.VB_Description = "The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy)."
     NEXTGUESS = AnswerOf("NEXTGUESS", Array(guesses, blacks, whites, colors, strategy), True)
     If IsEmpty(NEXTGUESS) Then NEXTGUESS = NoAnswer
 End Function

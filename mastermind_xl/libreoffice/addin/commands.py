@@ -18,7 +18,7 @@ from mastermind_xl.sheets.names import BUTTONS_HERE
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 
-_READ_ONLY = "is read-only: save it under another name (File, Save As) and go on there."
+_READ_ONLY = "is read-only: save it under another name (File, Save As) and play there."
 
 _BUTTONS = {button.name: button for button in BUTTONS}
 

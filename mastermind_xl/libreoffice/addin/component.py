@@ -47,16 +47,16 @@ def missing(here, error):
         needed = " ".join(FACTS["needed"])
         program = Path(sys.executable or "python").name
         return (
-            f"LibreOffice runs Python {here}, Mastermind's environment Python {FACTS['python'] or 'any'}: "
+            f"LibreOffice uses Python {here}, but Mastermind's environment has Python {FACTS['python'] or 'any'}: "
             f"install into LibreOffice's own ({sys.prefix}): {program} -m pip install {needed}, "
             "and there, in a copy of the project, pip install ."
         )
     if gone:
         return (
-            f"Mastermind's Python environment is gone ({gone[0]}): make it anew, then "
+            f"Mastermind's Python environment is gone ({gone[0]}): make it again, then run "
             "mastermind-xl addin install --libreoffice"
         )
-    return f"Mastermind's Python environment lacks something ({error}): {FACTS['cure']}"
+    return f"Mastermind's Python environment is incomplete ({error}): {FACTS['cure']}"
 
 
 class Component(unohelper.Base, XServiceInfo):

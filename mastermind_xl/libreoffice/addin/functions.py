@@ -21,7 +21,7 @@ _ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
 _CELLS = (
     ("code", "the cells of the code, the whole code such as 1123, or its first cell", False),
     ("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code", False),
-    ("more", "how many colours there are, if not 6, or a variant's name; or the other cells of the code, then those of the guess", True),
+    ("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", True),
 )  # fmt: skip
 """The arguments that Calc shows for functions of any number of cells; in Excel these have no names."""
 

@@ -133,8 +133,8 @@ def _check_rights() -> None:
     """Raise ExtensionError unless the profile is the user's own and LibreOffice is closed."""
     if is_root():
         raise ExtensionError(
-            "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or "
-            "mastermind-xl play --in-calc, which needs no installing)"
+            "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or use "
+            "mastermind-xl play --in-calc, which needs no add-in)"
         )
     lock = profile_folder() / ".lock"
     if lock.exists():
@@ -159,7 +159,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
                 stdin=subprocess.DEVNULL, env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder)},
             )  # fmt: skip
     except OSError as error:
-        raise ExtensionError(f"{program} does not start: {error.strerror or error}") from error
+        raise ExtensionError(f"{program} cannot be started: {error.strerror or error}") from error
     except subprocess.TimeoutExpired:
         raise ExtensionError(
             f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?"

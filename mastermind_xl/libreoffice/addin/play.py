@@ -34,8 +34,8 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
         opened()
         while not closed.wait(LOOK_SECONDS):
             if not office.is_running:
-                raise LostOfficeError("LibreOffice was killed; what was not saved is lost")
-        while office.patiently("tell what is open", math.inf, office.documents):
+                raise LostOfficeError("LibreOffice was killed; unsaved changes are lost")
+        while office.patiently("report what is open", math.inf, office.documents):
             time.sleep(LOOK_SECONDS)  # closing it without asking is not for us
 
 

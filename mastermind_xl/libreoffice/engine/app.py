@@ -38,7 +38,7 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
         book.activate()
         book.set_mock_caller()
         try:
-            with Refusals("what was done to the book"):
+            with Refusals("a change to the workbook"):
                 yield book
         finally:
             if active is not None:
@@ -204,7 +204,7 @@ class App(base_classes.App):
     def visible(self, visible: bool) -> None:
         if visible != self.visible:
             raise UnsupportedError(
-                "LibreOffice cannot gain or lose its windows while it runs: start it with "
+                "LibreOffice cannot show or hide its windows while it runs: start it with "
                 f"open_book(path, visible={bool(visible)}) or start(visible={bool(visible)})"
             )
 
@@ -242,7 +242,7 @@ class App(base_classes.App):
     def calculation(self, value: str) -> None:
         if value not in ("automatic", "manual"):
             raise UnsupportedError(
-                f"calculation {value!r} is not supported in LibreOffice: automatic and manual are"
+                f"calculation {value!r} is not supported in LibreOffice: choose automatic or manual"
             )
         for document in self.books.documents():
             document.enableAutomaticCalculation(value == "automatic")

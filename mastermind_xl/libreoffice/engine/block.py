@@ -99,5 +99,5 @@ class Block(base_classes.Range):
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):
             raise LockedCellsError(
-                f"{self.address} on {self.sheet.name} holds locked cells of a protected sheet"
+                f"{self.address} on {self.sheet.name} contains locked cells of a protected sheet"
             )

@@ -126,7 +126,7 @@ class Name(base_classes.Name):
         cells = self.api.getReferredCells()
         # For a deleted sheet, LibreOffice reports cells of another.
         if cells is None or "#REF!" in self.api.Content:
-            raise LibreOfficeError(f"{self.name} stands for {self.refers_to}, not for cells")
+            raise LibreOfficeError(f"{self.name} refers to {self.refers_to}, not to cells")
         return self._book.range_of(cells)
 
     @property

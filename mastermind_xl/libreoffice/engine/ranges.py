@@ -118,7 +118,7 @@ class Range(Looks, CellSizes, Moves):
         for field in self._first.TextFields:
             if hasattr(field, "URL"):
                 return str(field.URL)
-        raise LibreOfficeError(f"{self(1, 1).address} holds no hyperlink")
+        raise LibreOfficeError(f"{self(1, 1).address} has no hyperlink")
 
     def add_hyperlink(
         self, address: str, text_to_display: str | None = None, screen_tip: str | None = None

@@ -288,7 +288,7 @@ class Sheet(base_classes.Sheet):
                 found = names(arg).refers_to_range
                 if found.sheet.index == self.index:
                     return found
-                raise ValueError(f"{arg} lies on {found.sheet.name}, not on {self.name}")
+                raise ValueError(f"{arg} is on {found.sheet.name}, not on {self.name}")
         raise ValueError(
             f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self.book.name}"
         )

@@ -33,12 +33,12 @@ def check_limit(board: Board, sample: int | None) -> None:
     """Raise BoardError if a comparison of all codes, or of a sample, does not fit into a workbook."""
     if not board.is_listed:
         raise BoardError(
-            f"{board} have {board.size_text} codes: a workbook compares strategies on boards that can be "
-            f"listed, up to {MAX_LISTED:,} codes"
+            f"{board} have {board.size_text} codes: a workbook compares strategies on boards of up to "
+            f"{MAX_LISTED:,} codes"
         )
     if min(sample or board.size, board.size) > MOST_CODES:
         raise BoardError(
-            f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}: "
+            f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; "
             f"choose some with --sample {MOST_CODES}"
         )
 
@@ -81,7 +81,7 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
     book.widths(GAMES, [5, *[*[4.5] * board.pegs, 6, 6, 9, 3] * min(beside, len(games))])
     write_table_title(
         book, GAMES, f"{code}, strategy by strategy",
-        f"{board}{how}. Left is how many codes fit all answers so far.", min(beside, len(games)) * width,
+        f"{board}{how}. Left: number of codes that fit all answers so far.", min(beside, len(games)) * width,
     )  # fmt: skip
     row = _TOP
     for first in range(0, len(games), beside):

@@ -91,7 +91,7 @@ def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float)
     result = layout.results[number]
     shown = max(layout.usual_most, result.most)
     alone = shown > layout.usual_most
-    title = f"{result.strategy} (axes of its own)" if alone else result.strategy
+    title = f"{result.strategy} (with its own axes)" if alone else result.strategy
     shares, guesses = layout.shares.strip(number), layout.guesses
     chart = _bar_chart(
         title, book,

@@ -34,7 +34,7 @@ def write_openings(book: Book, board: Board) -> None:
     write_table_title(
         book, OPENINGS, "What an opening tells",
         f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
-        "is one of these with its positions or colours exchanged, and makes parts of the same sizes. "
+        "is one of these with its positions or colours exchanged, and divides the codes in the same way. "
         "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     table = Area(OPENINGS, _TOP + 1, 2, len(answers), len(codes))

@@ -51,7 +51,7 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
             write_note(book, Area(SUMMARY, row, 1, 1, 7), remark)
             row += 1
     row = write_charts(book, layout, row + 1)
-    book.put(Area(SUMMARY, row, 1), "How they guess", "table head")
+    book.put(Area(SUMMARY, row, 1), "How the strategies guess", "table head")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
         book.put(Area(SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
@@ -89,7 +89,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     book.widths(DISTRIBUTION, [10, *[14] * strategies])
     write_table_title(
         book, DISTRIBUTION, "Distributions",
-        "How many codes are found with each number of guesses; below, as a share of all codes played.", 6,
+        "Number of codes found with each number of guesses; below it, as a share of all codes played.", 6,
     )  # fmt: skip
     counts, shares = layout.counts, layout.shares
     for place in (layout.guesses, Area(DISTRIBUTION, shares.row, 1, shares.rows)):

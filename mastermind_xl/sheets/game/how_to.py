@@ -22,7 +22,7 @@ _MACROS_OFF = (
 _TYPE = (
     "Type a game number from 1 to {most:,} below the board: it hides a code behind the question marks; the "
     "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
-    "pegs appear beside them. The code opens when you find it. To give up, type yes beside “Show "
+    "pegs appear beside them. The code is shown when you find it. To give up, type yes beside “Show "
     "the code”."
 )
 _BUTTONS = (
@@ -46,14 +46,14 @@ _UNLISTED = (
     "that fits all answers, for five seconds at most, and tells you when it finds none."
 )
 _HELP = (
-    "Hint starts small and shows more with each click: whether your guess is possible (finished or not; without "
-    "one, your last guess), then how many codes are left, then the best guess of the chosen strategy and why. "
+    "Hint starts small and shows more with each click: whether your guess is possible (even if unfinished; if there "
+    "is none, your last guess), then how many codes are left, then the best guess of the chosen strategy and why. "
     "Solve plays that strategy to the end. It starts with your own first guess if you type one beside “Opening”. "
     "{show}"
 )
 _SHOW = "Type yes beside “Show what is left” to see which codes are left."
 _HELP_UNLISTED = (
-    "Hint shows whether your guess is possible (without one, your last guess) and, when you click again, a guess "
+    "Hint shows whether your guess is possible (if there is none, your last guess) and, when you click again, a guess "
     "of the chosen strategy. Solve plays that strategy to the end."
 )
 _LEARN = (
@@ -68,12 +68,12 @@ _LEARN_UNLISTED = (
 )
 _ELSEWHERE = (
     "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
-    "they get. An answer that you leave empty above later ones is ignored. {table_shows}{solve_proposes}"
+    "they get. An answer that you leave empty is ignored when you type a later one. {table_shows}{solve_proposes}"
 )
-_TABLE_SHOWS, _SOLVE_PROPOSES = "The codes left are counted. ", "Solve proposes the next guess."
+_TABLE_SHOWS, _SOLVE_PROPOSES = "The number of codes left is shown. ", "Solve proposes the next guess."
 _DIVIDED = (
     "Try a guess on the sheet Partition: it counts how many of the codes left would give each answer, and shows "
-    "the ten best of a sample of candidates beside it. It plays nothing and reveals nothing about a hidden code."
+    "the ten best of a sample of candidates beside it. It makes no move and reveals nothing about a hidden code."
 )
 _MATCH = (
     "Type two names on the sheet Match; one of them may be computer. It shows who guesses next, keeps the score "
@@ -87,7 +87,7 @@ _CODE = (
 )
 
 _OWN = (
-    "One player types it on the sheet Hide a code while the other looks away; that sheet says what to do next. The "
+    "One player types a code on the sheet Hide a code while the other looks away; that sheet shows what to do next. The "
     "other one guesses it on the sheet Game."
 )
 
@@ -127,5 +127,5 @@ def write_how_to(book: Book, layout: Layout) -> None:
     formulas = "The sheet with the formulas, Workings, is"
     if layout.live:
         formulas = "The sheets with the formulas, such as Workings, are"
-    sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet, Unhide."
+    sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet and choose Unhide."
     write_guide(book, HOW_TO, board, told, sheets)

@@ -28,10 +28,10 @@ _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
 
-_NO_ROUNDS = WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or leave it empty for {at.ROUNDS}."
+_NO_ROUNDS = WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or clear it to play {at.ROUNDS}."
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
 _NO_COUNT = WRONG + "Round {n}: guesses are whole numbers from 1 to {most}; {most} if the code was not found."
-_NO_ROUND = WRONG + "Round {n}: only {rounds} rounds are played. Remove it, or ask for more rounds."
+_NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or ask for more rounds."
 _TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."
 _PROBLEMS = (_NO_COUNT, _NO_ROUND, _TOO_EARLY)
 

@@ -121,7 +121,7 @@ def _answer_heads(layout: Layout) -> tuple[str, str]:
 
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
-    _begin_table(book, layout, table, "The best guesses at the end of these moves", BEST_HEADS)
+    _begin_table(book, layout, table, "The best guesses after these moves", BEST_HEADS)
     book.style(table, "written" if layout.functions else "written on the page")
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)

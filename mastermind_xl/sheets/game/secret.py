@@ -33,9 +33,9 @@ def write_secret(book: Book, layout: Layout) -> None:
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
         (layout.buttons_here, "buttons here"), (layout.number_in_play, "game number in play"),
-        (layout.said, "said"), (layout.told, "how much of a hint that is"),
+        (layout.said, "said"), (layout.told, "steps of the hint it gave"),
         (layout.revealed, "code shown by a button"),
-        (layout.record, "code's number, hints, taken back, ended by, on the list"), (layout.reviewed, "review"),
+        (layout.record, "number of the code, hints, attempts taken back, end of the game, listed"), (layout.reviewed, "review"),
         (layout.marked, "ruled out by"), (layout.said_at, "said at"), (layout.reviewed_at, "reviewed at"),
         (layout.counts, "counted after"),
     )  # fmt: skip
@@ -98,8 +98,8 @@ _EMPTY = NEXT + "Type a code here while the other player looks away, then go bac
 _UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
     DONE
-    + "This code is hidden on the sheet Game while it is here. To leave no trace of it, type {number} there as the "
-    "game number, which hides the same code, and delete it here."
+    + "This code is hidden on the sheet Game while it is here. To leave no trace, type {number} there as the "
+    "game number, which hides the same code, and delete the code here."
 )
 _WITH_BUTTONS = (
     DONE

@@ -21,7 +21,7 @@ _ABOUT = (
     "Manual Play, Clear and Review add each finished game: found, out of attempts, given up, solved or revealed. "
     "You can change or remove lines."
 )
-_ABOUT_TYPED = "Type your games here, one in each row: guesses and result are enough."
+_ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)

@@ -44,10 +44,10 @@ _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " 
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = NEXT + "The code is {code}. You gave up after {n} attempts."
 _GIVEN_UP_ONCE = NEXT + "The code is {code}. You gave up after 1 attempt."
-_ANOTHER = " Manual Play hides another one."
+_ANOTHER = " Manual Play hides another code."
 _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
-    " Where there are buttons, Hint counts the codes left.",
+    " If there are buttons, click Hint to count the codes left.",
 )
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
@@ -68,7 +68,7 @@ def write_workings(book: Book, layout: Layout) -> None:
     """Fill the game's sheet Workings."""
     board = layout.board
     lines = layout.read.block(0, -1, layout.attempts, 1)
-    book.put(lines.cell(-2), "How the game gets from what is typed to what it says", "heading")
+    book.put(lines.cell(-2), "How the game turns what is typed into its messages", "heading")
     book.put(lines.cell(-1), "Attempt", "head")
     heads = (*(step.head for step in Step if step.head), *range(1, board.colors + 1))
     book.heads(layout.step(Step.FILLED).cell(-1), heads)
@@ -373,8 +373,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
 
 
 _TRY = (
-    NEXT
-    + "Type a guess beside “Try a guess”. It is only tried here, and nothing is revealed of a hidden code."
+    NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
 )
 
 

@@ -78,5 +78,5 @@ def check_room(board: Board, attempts: int) -> None:
     """
     if board.pegs * attempts > MOST_PEGS:
         raise BoardError(
-            f"{board}, {attempts} attempts: a sheet has room for {MOST_PEGS} pegs: --attempts {MOST_PEGS // board.pegs}"
+            f"{board}, {attempts} attempts need more than the {MOST_PEGS} pegs of a sheet: use --attempts {MOST_PEGS // board.pegs}"
         )

@@ -15,7 +15,7 @@ from mastermind_xl.sheets.writing.design import write_text, write_title
 COLORS = (  # a paragraph for workbooks with a legend
     "Your colours",
     "Type a colour as a number, as its letter or as its name, or choose it from the list that each cell offers. In "
-    "the list of colours you can choose a name for each number, from twelve, so that the pegs look like those in "
+    "the list of colours you can choose one of twelve names for each number, so that the pegs look like those in "
     "your box. The letters change with the names.",
 )
 
@@ -82,7 +82,7 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
         book.pegs.color(place, board.colors)
         book.heights(title, {row + offset: 24})
     ones = guess.count(1)
-    other = "elsewhere, so the other 1 of the guess gets a white peg"
+    other = "in another place, so the other 1 of the guess gets a white peg"
     if ones > 2:
         other = f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
     text = (

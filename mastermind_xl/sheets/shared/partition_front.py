@@ -27,7 +27,7 @@ from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 _ABOUT = (
-    "How many of the codes that are left would give each answer. The more evenly a guess divides them, the more its "
+    "How many of the codes left would give each answer. The more evenly a guess divides them, the more its "
     "answer tells."
 )
 _FIGURES = ("Left on average", "Left at worst", "Different answers")

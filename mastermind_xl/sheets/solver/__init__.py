@@ -21,14 +21,14 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
-_FORMULAS = "how the formulas get there"
+_FORMULAS = "how the formulas work"
 
 SHEETS = (
     Sheet(
         FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one"
     ),
     Sheet(
-        STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers name the code",
+        STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers identify the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(
@@ -40,8 +40,8 @@ SHEETS = (
         bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
         bench.ABOUT, landscape=True, pages="one",
     ),
-    Sheet(CODES, workings.write_codes, "every code, with an x on what is ruled out", grid=True, state="hidden"),
-    Sheet(TREE, workings.write_tree, "what the strategy guesses at every point of every game", grid=True, state="hidden"),
+    Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", grid=True, state="hidden"),
+    Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, workings.write_choice, _FORMULAS, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=workings.is_divided, state="hidden"),
@@ -75,7 +75,7 @@ def add_lambdas(book: Book, board: Board) -> None:
     for name, formula in (("BLACK", _black()), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
         text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
-        book.name(name, text, f"={name}(code, guess): two ranges of equal shape")
+        book.name(name, text, f"={name}(code, guess): two ranges of the same shape")
 
 
 def _black() -> str:

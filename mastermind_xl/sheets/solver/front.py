@@ -134,7 +134,7 @@ def _color(book: Book, layout: SolverLayout) -> None:
 _WHAT_TO_DO = (
     (
         "What to do",
-        "Open the sheet Solver. Play the guess it shows, on paper or on the website, and type the black and "
+        "Open the sheet Solver. In your own game, play the guess that it shows, and type the black and "
         "white pegs that it gets, 0 if there are none. The next guess appears. If you would rather play a "
         "guess of your own, type it into the row under “or your own guess”, then its answer.",
     ),
@@ -142,18 +142,18 @@ _WHAT_TO_DO = (
         "When something is wrong",
         "The message tells you what to do next, or what is wrong. Correct the cell, and everything is updated. When no "
         "code fits your answers, the message lists the attempts whose answers may be wrong. If you are not sure of an "
-        "answer, leave it empty. Then type each guess below it as well as its answer. " + START_AGAIN,
+        "answer, leave it empty. In every later row, type the guess as well as its answer. " + START_AGAIN,
     ),
     COLORS,
 )
 _DIVIDED = (
     "What a guess would tell",
-    "The sheet Partition counts how many of the codes that are left would give each answer to the next guess, yours if you "
+    "The sheet Partition counts how many of the codes that are left would give each answer to the next guess, or to yours if you "
     "have typed one, and shows the ten best of a sample of candidates beside it.",
 )
 _FUNCTIONS = (
-    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet, "
-    "Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, "
+    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet and "
+    "choose Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, "
     "guess) and =WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are "
     "protected only against accidental changes: there is no password."
 )

@@ -30,7 +30,7 @@ _MOST_GUESSES = 10
 _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
 _ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
-_GO_ON = NEXT + "{typed} of {asked} answers are there: type the others."
+_GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = (
     WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
@@ -44,10 +44,10 @@ class Line(Headed):
     WHITE = 1, "white"
     TYPED = 2, "numbers typed"
     PROBLEM = 3, "problem"
-    TELLS = 4, "has a say"
+    TELLS = 4, "answer counts"
     COUNTS = 5, "counts"
     SOUGHT = 6, "looked for"
-    FIRST = 7, "first with a say"
+    FIRST = 7, "first that counts"
     FIT = 8, "codes that fit"
     NUMBER = 9, "number of the code"
 
@@ -104,7 +104,7 @@ def fixed_guesses(board: Board) -> list[int]:
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    about = f"{board}: the answers to these {solver.asked} guesses, asked all together, name the code."
+    about = f"{board}: the answers to these {solver.asked} guesses, asked all together, identify the code."
     design.write_title(book, STATIC, "Fixed guesses")
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
@@ -140,7 +140,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     board, asked = layout.board, layout.asked
     book.put(layout.heading, "How the code is looked up", "heading")
-    about = "Each answer is looked for in its column of the table; codes that have all of them fit."
+    about = "Each answer is looked up in its column of the table. A code fits if it has all the answers."
     book.put(layout.heading.cell(1), about, "subtitle")
     counted = {Line.BLACK: board.words.blacks, Line.WHITE: board.words.whites}
     for line in Line:

@@ -55,7 +55,7 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
-    book.put(numbers.cell(-3), "How the solver gets from what is typed to what it says", "heading")
+    book.put(numbers.cell(-3), "How the solver turns what is typed into its messages", "heading")
     book.put(numbers.cell(-1), "Attempt", "head")
     book.heads(layout.played.cell(-1), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
     book.heads(layout.color_heads, range(1, board.colors + 1))
@@ -214,7 +214,7 @@ def write_choice(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Choice."""
     first = layout.choice(2)
     about = (
-        f"Off the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
+        f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
         "suggestion is the one whose answers leave the fewest of them on average."
     )
     book.put(first.label.cell(-2), about, "subtitle")
@@ -329,7 +329,7 @@ def write_tree(book: Book, layout: SolverLayout) -> None:
     sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
-_NO_GUESS = NEXT + "No guess is due on the sheet Solver."
+_NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
 def is_divided(layout: SolverLayout) -> bool:
