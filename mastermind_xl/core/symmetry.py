@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from typing import TypeVar, cast
 
@@ -22,7 +22,8 @@ from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
-_ALL_ORDERS = 6  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_ALL_ORDERS = 8  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_MOST_ORDERS = 720  # orders tried at most, all those of 6 pegs: after 1234567 others find nothing for their time
 _PERMUTED = 2  # guesses up to which orders of positions are tried: hardly any order leaves more unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
@@ -153,7 +154,7 @@ class DistinctGuesses:
     def _after(self, asked: Sequence[int]) -> Indices:
         guesses = self._in_order(self._everything, find_colors(self._codes[list(asked)]))
         if len(asked) <= _PERMUTED:
-            for order, colors in find_stabilizers(self.board, asked, self._orders()):
+            for order, colors in find_stabilizers(self.board, asked, self._orders(asked)):
                 guesses = guesses[self._is_least(self._codes[guesses], order, colors)]
         return guesses
 
@@ -196,13 +197,25 @@ class DistinctGuesses:
             undecided &= image == column
         return least
 
-    def _orders(self) -> Iterator[Order]:
-        """Yield all orders of positions; with many pegs, only exchanges of two positions."""
-        still = tuple(range(self.board.pegs))
-        if self.board.pegs <= _ALL_ORDERS:
-            yield from (order for order in permutations(still) if order != still)
-            return
-        for one, other in combinations(still, 2):
-            order = list(still)
-            order[one], order[other] = other, one
-            yield tuple(order)
+    def _orders(self, asked: Sequence[int]) -> Iterator[Order]:
+        """Yield orders of positions that may leave guesses unchanged after a renaming; fewest moves come first."""
+        orders = _list_orders(self.board.pegs)
+        fits = np.ones(len(orders), np.bool_)
+        for guess in self._codes[list(asked)]:  # pegs that are equal stay equal, and no others become equal
+            images = guess[orders.T]
+            for one, other in combinations(range(self.board.pegs), 2):
+                fits &= (images[one] == images[other]) == (guess[one] == guess[other])
+        return map(tuple, orders[fits][:_MOST_ORDERS].tolist())
+
+
+@lru_cache(maxsize=1)
+def _list_orders(pegs: int) -> NDArray[np.uint8]:
+    """Return orders of positions but the standing one, the fewest moves first: shape (orders, pegs)."""
+    still = np.arange(pegs, dtype=np.uint8)
+    if pegs <= _ALL_ORDERS:
+        orders = np.fromiter(permutations(range(pegs)), np.dtype((np.uint8, pegs)))
+        return orders[np.argsort((orders != still).sum(axis=1), kind="stable")[1:]]
+    exchanged = np.array([*combinations(range(pegs), 2)])
+    orders = np.tile(still, (len(exchanged), 1))
+    orders[np.arange(len(orders))[:, None], exchanged] = exchanged[:, ::-1]
+    return orders

@@ -23,6 +23,7 @@ from mastermind_xl.strategies.best_so_far import (
     PartCost,
     best_guess_each,
     check_memory,
+    guesses_to_try,
     look,
 )
 
@@ -149,6 +150,8 @@ class Compared(Strategy):
         board = self.board
         if len(candidates) == board.size:  # some of these is best
             guesses = np.array([board.index(code) for code in representatives(board)])
+        elif len(candidates) * board.size > _COUNTED_PAIRS:
+            guesses = guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
         else:
             guesses = candidates if self.is_consistent else np.arange(board.size)
         best = _cheapest(board, self.measure, candidates, guesses)

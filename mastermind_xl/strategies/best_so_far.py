@@ -99,7 +99,7 @@ def look(
         best.see(np.array([board.index(code) for code in representatives(board)]))
         return Choice(best.guess)
     if consistent:
-        return best.see_all(_distinct_candidates(best, asked, memory), end)
+        return best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
     if count <= 2 * best.scores.ranks:  # a candidate may reach the lower bound of all guesses
         if not best.only_others:
             best.see(candidates)
@@ -112,12 +112,16 @@ def look(
     return best.see_bounded(distinct.find(candidates, asked), end)
 
 
-def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
-    """Return one candidate of each symmetry class, rising."""
-    if not asked or len(best.candidates) <= _FEW_CANDIDATES:
-        return best.candidates
-    guesses = distinct_guesses(best.scores.board, memory).after(asked)
-    return guesses[best.is_candidate[guesses]]
+def guesses_to_try(
+    board: Board, candidates: Indices, asked: Sequence[int], *, consistent: bool, memory: int | None = None
+) -> Indices:
+    """Return one guess of each symmetry class, rising; with ``consistent``, candidates only."""
+    if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
+        return candidates
+    guesses = distinct_guesses(board, memory)
+    if not consistent:
+        return guesses.holding(candidates, asked)
+    return np.intersect1d(guesses.after(asked), candidates, assume_unique=True)
 
 
 class BestSoFar:
@@ -319,7 +323,7 @@ def _compile_best(
     for position in np.flatnonzero(which).tolist():
         mine, asked = positions.of(position), positions.asked[position].tolist()
         if consistent:
-            among = _distinct_candidates(BestSoFar(board, measure, mine), asked, memory)
+            among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
             found = Bounded(scores, among, scores.colors(mine))
         else:
             found = distinct.find(mine, asked)
