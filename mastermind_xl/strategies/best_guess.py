@@ -184,7 +184,8 @@ class BestPartition(Compared):
         candidates, options = game.candidates, self.options
         if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
             return super().choose(game)
-        best = BestSoFar(self.board, type(self).measure, candidates)
+        part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
+        best = BestSoFar(self.board, type(self).measure, candidates, part_cost)
         end = None if options.budget is None else time.monotonic() + options.budget
         return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 

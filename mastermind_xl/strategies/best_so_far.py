@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,7 @@ from mastermind_xl.core.partition import (
     find_floor,
     find_singletons,
     ideal_sizes,
+    multisets,
     part_sizes,
 )
 from mastermind_xl.core.scoring import Indices, scorer
@@ -48,6 +50,8 @@ class PartCost(NamedTuple):
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
+_Task = tuple[Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
+
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
 
@@ -60,6 +64,13 @@ _TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
 
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
+
+_PREPARED = 64  # positions whose guesses are listed together, while threads work on those before
+
+_COMPILED_PAIRS = 1 << 28
+"""Pairs of one position from which numpy, at 5 ns each, takes twice as long as the fast kernel with its import."""
+
+_SHARES = 4  # of a position's guesses for each core, as some take longer
 
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 
@@ -127,9 +138,11 @@ def guesses_to_try(
 class BestSoFar:
     """The best guess so far, among those tried for some candidates."""
 
-    def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
+    def __init__(
+        self, board: Board, measure: Measure, candidates: Indices, part_cost: PartCost | None = None
+    ) -> None:
         self.scores = scorer(board)
-        self._measure = measure
+        self._measure, self._part_cost = measure, part_cost
         self.candidates = candidates
         self.is_candidate = np.zeros(board.size, np.bool_)
         self.is_candidate[candidates] = True
@@ -192,8 +205,34 @@ class BestSoFar:
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
             guesses, bounds = guesses[~soon], bounds[~soon]
-        self._see_in_blocks(guesses, bounds)
+            may = self._may_win(guesses, bounds)
+            guesses, bounds = guesses[may], bounds[may]
+        if end is not None or len(guesses) * count < _COMPILED_PAIRS or not self._see_compiled(guesses):
+            self._see_in_blocks(guesses, bounds)
         return Choice(self.guess)
+
+    def _see_compiled(self, guesses: Indices) -> bool:
+        """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
+        from mastermind_xl.core import kernel  # only many guesses wait for its import
+
+        board, count = self.scores.board, len(self.candidates)
+        if self._part_cost is None or not _may_compile(board, 0):
+            return False
+        shares = _SHARES * kernel.count_cores()
+        share_of = multisets(board).numbers[guesses] % shares  # promising multisets are in every share
+        held = self.scores.colors(self.candidates)
+        tasks = ((Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(shares))
+        # each share is a position of its own, with the same candidates and the best guess so far
+        every = np.arange(shares + 1) * count
+        positions = Positions(np.tile(self.candidates, shares), every, np.empty((shares, 0), np.intp))
+        best, costs = np.full(shares, self.guess), np.full(shares, self._cost)
+        seen = np.full(shares, self.only_others)
+        if not _run_compiled(board, self._part_cost, positions, tasks, best, costs, seen):
+            return False
+        tied = best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)]
+        inside = tied[self.is_candidate[tied]]
+        self.guess = int((inside if len(inside) else tied).min())
+        return True
 
     def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
         size = columns_at_once(len(self.candidates))
@@ -280,11 +319,7 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if (
-        part_cost is not None
-        and kernel.is_worth(board.size, kernel.WORTH_CODES)
-        and board.pegs <= kernel.MOST_PEGS
-    ):
+    if part_cost is not None and _may_compile(board, kernel.WORTH_CODES):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
@@ -308,29 +343,56 @@ def _compile_best(
     consistent: bool,
     memory: int | None,
 ) -> bool:
-    """Find the best guess in each of some positions with the fast kernel."""
-    # ``guesses`` and ``costs`` are those of the best candidate of each position where known; elsewhere the
-    # cost is infinite. They are replaced; if the kernel cannot be used, the function returns ``False`` and
-    # changes nothing.
+    """Find the best guess in each of some positions with the fast kernel; see ``_run_compiled``."""
+    scores, distinct = scorer(board), distinct_guesses(board, memory)
+
+    def tasks() -> Iterator[_Task]:
+        todo = np.flatnonzero(which)
+        for places in _blocks(len(todo), _PREPARED):
+            together: dict[int, _Task] = {}
+            for position in todo[places].tolist():
+                mine, asked = positions.of(position), positions.asked[position].tolist()
+                if consistent:
+                    among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
+                    found = Bounded(scores, among, scores.colors(mine))
+                else:
+                    found = distinct.find(mine, asked)
+                together.setdefault(id(found), (found, []))[1].append(position)
+            yield from _share(together.values(), positions.sizes)
+
+    return _run_compiled(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
+
+
+def _may_compile(board: Board, least: int) -> bool:
+    """Whether the fast kernel can compare guesses on a board, with at least so many codes."""
     from mastermind_xl.core import kernel
 
-    scores, distinct = scorer(board), distinct_guesses(board, memory)
+    return board.pegs <= kernel.MOST_PEGS and kernel.is_worth(board.size, least)
+
+
+def _run_compiled(
+    board: Board,
+    part_cost: PartCost,
+    positions: Positions,
+    tasks: Iterator[_Task],
+    guesses: Indices,
+    costs: Costs,
+    seen: NDArray[np.bool_],
+) -> bool:
+    """Replace the best guesses so far with better ones that the fast kernel finds.
+
+    ``guesses`` and ``costs`` are those of the best guess of each position; an unknown cost is infinite.
+    ``seen`` tells in which positions all candidates have been tried. If the kernel cannot be used, the
+    function returns ``False`` and changes nothing.
+    """
+    from mastermind_xl.core import kernel
+
     sizes = positions.sizes
-    seen = np.isfinite(costs)
+    known = np.isfinite(costs)
     same = np.full(len(sizes), SAME)
     table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
-    together: dict[int, tuple[Bounded, list[int]]] = {}
-    for position in np.flatnonzero(which).tolist():
-        mine, asked = positions.of(position), positions.asked[position].tolist()
-        if consistent:
-            among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
-            found = Bounded(scores, among, scores.colors(mine))
-        else:
-            found = distinct.find(mine, asked)
-        together.setdefault(id(found), (found, []))[1].append(position)
-    tasks = _share(together.values(), sizes)
 
-    def arguments(task: tuple[Bounded, list[int]]) -> tuple[Any, ...]:
+    def arguments(task: _Task) -> tuple[Any, ...]:
         found, some = task
         return (
             board.codes, board.colors, positions.candidates, positions.starts, np.array(some),
@@ -338,19 +400,19 @@ def _compile_best(
             np.zeros(board.size, np.uint8), costs, guesses, seen,
         )  # fmt: skip
 
-    calls = {"best_of_each": arguments(tasks[0])} if tasks else {}
+    first = list(islice(tasks, 1))
+    calls = {"best_of_each": arguments(first[0])} if first else {}
     compiled = kernel.load("mastermind_xl.core.compiled", calls)
     if compiled is None:
         return False
     if part_cost.divided:
         same *= sizes
-        costs[seen] *= sizes[seen]
-    guesses[which & ~seen] = board.size
-    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
+        costs[known] *= sizes[known]
+    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), chain(first, tasks))
     return True
 
 
-def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:
+def _share(together: Iterable[_Task], sizes: Indices) -> list[_Task]:
     tasks: list[tuple[int, Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0
