@@ -14,7 +14,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -400,15 +399,14 @@ def _run_compiled(
             np.zeros(board.size, np.uint8), costs, guesses, seen,
         )  # fmt: skip
 
-    first = list(islice(tasks, 1))
-    calls = {"best_of_each": arguments(first[0])} if first else {}
-    compiled = kernel.load("mastermind_xl.core.compiled", calls)
+    example = arguments((Bounded(scorer(board), positions.candidates[:1], np.arange(1)), [0]))
+    compiled = kernel.load("mastermind_xl.core.compiled", {"best_of_each": example})
     if compiled is None:
         return False
     if part_cost.divided:
         same *= sizes
         costs[known] *= sizes[known]
-    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), chain(first, tasks))
+    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
     return True
 
 
