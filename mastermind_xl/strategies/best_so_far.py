@@ -69,7 +69,7 @@ _PREPARED = 64  # positions whose guesses are listed together, while threads wor
 _COMPILED_PAIRS = 1 << 28
 """Pairs of one position from which numpy, at 5 ns each, takes twice as long as the fast kernel with its import."""
 
-_SHARES = 4  # of a position's guesses for each core, as some take longer
+_SHARES = 16  # shares of a position's guesses for the cores, as some take longer; each copies the candidates
 
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 
@@ -212,20 +212,19 @@ class BestSoFar:
 
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
-        from mastermind_xl.core import kernel  # only many guesses wait for its import
-
         board, count = self.scores.board, len(self.candidates)
         if self._part_cost is None or not _may_compile(board, 0):
             return False
-        shares = _SHARES * kernel.count_cores()
-        share_of = multisets(board).numbers[guesses] % shares  # promising multisets are in every share
+        share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
-        tasks = ((Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(shares))
+        tasks = (
+            (Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
+        )
         # each share is a position of its own, with the same candidates and the best guess so far
-        every = np.arange(shares + 1) * count
-        positions = Positions(np.tile(self.candidates, shares), every, np.empty((shares, 0), np.intp))
-        best, costs = np.full(shares, self.guess), np.full(shares, self._cost)
-        seen = np.full(shares, self.only_others)
+        starts, asked = np.arange(_SHARES + 1) * count, np.empty((_SHARES, 0), np.intp)
+        positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
+        best, costs = np.full(_SHARES, self.guess), np.full(_SHARES, self._cost)
+        seen = np.full(_SHARES, self.only_others)
         if not _run_compiled(board, self._part_cost, positions, tasks, best, costs, seen):
             return False
         tied = best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)]
