@@ -125,7 +125,11 @@ def look(
 def guesses_to_try(
     board: Board, candidates: Indices, asked: Sequence[int], *, consistent: bool, memory: int | None = None
 ) -> Indices:
-    """Return one guess of each symmetry class, rising; with ``consistent``, candidates only."""
+    """Return one guess of each symmetry class of a board's codes, rising; with ``consistent``, candidates only.
+
+    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. A few candidates are
+    all returned.
+    """
     if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
         return candidates
     guesses = distinct_guesses(board, memory)
@@ -379,9 +383,9 @@ def _run_compiled(
 ) -> bool:
     """Replace the best guesses so far with better ones that the fast kernel finds.
 
-    ``guesses`` and ``costs`` are those of the best guess of each position; an unknown cost is infinite.
-    ``seen`` tells in which positions all candidates have been tried. If the kernel cannot be used, the
-    function returns ``False`` and changes nothing.
+    ``guesses`` and ``costs`` are those of the best guess in each of the ``positions``; an unknown cost is
+    infinite. ``tasks`` have the guesses to try, and ``seen`` tells in which positions all candidates have been
+    tried. If the kernel cannot be used, the function returns ``False`` and changes nothing.
     """
     from mastermind_xl.core import kernel
 
