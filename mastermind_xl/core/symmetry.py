@@ -23,7 +23,7 @@ from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
 _ALL_ORDERS = 8  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
-_MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others exclude hardly anything
+_MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others hardly help
 _PERMUTED = 2  # guesses up to which orders of positions are tried: hardly any order leaves more unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
