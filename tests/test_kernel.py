@@ -20,14 +20,14 @@ from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.analysis.published import BESTS, Question
 from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
-from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
-from mastermind_xl.strategies import REGISTRY, Options
+from mastermind_xl.strategies import REGISTRY, Options, best_so_far
 from mastermind_xl.strategies.best_guess import BestPartition, Knuth
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
@@ -105,6 +105,31 @@ class TestSameGuesses:
         monkeypatch.setattr(kernel, "_cores", cores)
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.parametrize("cores", [1, 3])
+    @pytest.mark.parametrize("consistent", [False, True])
+    @pytest.mark.parametrize("name", STRATEGIES[1:])
+    def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
+        """The best guess in a single position is the same, with any number of cores."""
+        monkeypatch.setattr(kernel, "_cores", cores)
+        monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
+        board = Board(5, 7)
+        strategy = make_strategy(name, board, consistent=consistent)
+        compiled = []
+        see = best_so_far.BestSoFar._see_compiled
+
+        def watch(best, guesses):
+            compiled.append(see(best, guesses))
+            return compiled[-1]
+
+        monkeypatch.setattr(best_so_far.BestSoFar, "_see_compiled", watch)
+        for attempts in (("11223:1,1",), ("12345:0,2",), ("12345:1,1", "13267:0,3")):
+            game = Game(board, [read_attempt(attempt, board) for attempt in attempts])
+            guess = strategy.choose(game).guess
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv(kernel.VARIABLE, "numpy")
+                assert strategy.choose(game).guess == guess, attempts
+        assert True in compiled
 
     @pytest.mark.slow
     @pytest.mark.parametrize("name", STRATEGIES)
@@ -398,7 +423,7 @@ import numpy as np
 
 from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.core import kernel
-from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.exhaustive import Exhaustion

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ from mastermind_xl.core.partition import find_singletons, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_so_far, next_guess
+from mastermind_xl.strategies.best_guess import weighted_entropy
 from mastermind_xl.strategies.best_so_far import distinct_guesses, memory_needed
 
 MEASURES = {
@@ -173,6 +175,45 @@ class TestDistinctGuesses:
         """After one guess on 5 × 8, less than a fiftieth of all guesses remain distinct."""
         board = Board(5, 8)
         assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
+
+    def test_exchanged_pairs_of_colors(self):
+        """After one guess with seven pegs, one guess of each class remains, as plain Python finds it."""
+        board = Board(7, 3)
+        asked = (1, 1, 2, 2, 3, 3, 3)
+        orders = []
+        for order in permutations(range(board.pegs)):
+            names = {asked[place]: color for place, color in zip(order, asked, strict=True)}
+            if all(names[asked[place]] == color for place, color in zip(order, asked, strict=True)):
+                orders.append((order, names))
+        firsts = {
+            min(tuple(names[code[place]] for place in order) for order, names in orders)
+            for code in product((1, 2, 3), repeat=board.pegs)
+        }
+        assert len(orders) == 48
+        assert distinct_guesses(board).after([board.index(asked)]).tolist() == sorted(
+            map(board.index, firsts)
+        )
+
+
+@pytest.mark.parametrize("words", [("weighted-entropy", None), ("knuth", "expected-size,candidate")])
+@pytest.mark.parametrize("consistent", [False, True])
+def test_other_criteria(words, consistent):
+    """With several criteria, or one that depends on the answers, the guess is the best of all."""
+    name, ties = words
+    board = Board(4, 9)
+    strategy = make_strategy(name, board, ties=ties, consistent=consistent)
+    game = Game(board, [read_attempt("1123:1,1", board)])
+    left = game.candidates
+    every = left if consistent else np.arange(board.size)
+    sizes = part_sizes(scorer(board), left, every)
+    candidate = ~np.isin(every, left)
+    if ties is None:
+        keys = [candidate, weighted_entropy(sizes).round(9)]
+    else:
+        keys = [candidate, (sizes**2).sum(axis=0), sizes.max(axis=0)]
+
+    assert strategy.choose(game).guess == every[np.lexsort(keys)[0]]
+    assert len(distinct_guesses(board).holding(left, game.guesses)) < board.size / 10
 
 
 def test_find_singletons():

@@ -142,8 +142,8 @@ def best_of_each(
         same: for each position, the difference of costs that counts as equal.
         is_max: whether the cost is the maximum over the parts instead of the sum.
         is_candidate: a byte per code, all zero before and after.
-        best_costs, best_guesses: for each position, the cost of the best guess so far, or infinity, and the
-            guess; both are updated.
+        best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
+            the number of codes; replaced by better ones.
         seen: for each position, whether all its candidates have been tried as guesses.
     """
     # One function, and arrays instead of records. With the trees of 5 × 8, a function for the guesses of a multiset
@@ -177,8 +177,9 @@ def best_of_each(
             is_candidate[candidate] = 1
         best, choice = best_costs[position], best_guesses[position]
         others = seen[position]
-        inside = others  # a candidate is the best so far
-        for kind in range(kinds):  # lower bound on the cost of each multiset
+        inside = choice < len(codes) and is_candidate[choice] == 1  # whether the best so far is a candidate
+        # lower bound on the cost of each multiset
+        for kind in range(kinds):
             _common(codes[firsts[kind]], often, at_least, classes, words)
             bound = 0.0
             for common in range(pegs + 1):

@@ -275,15 +275,17 @@ def compile_for_parent() -> None:
 
 
 def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
-    """Run tasks in threads on the kernel's cores; compiled functions let other threads run."""
-    todo = list(tasks)
-    cores = min(count_cores(), len(todo))
+    """Run tasks in threads on the kernel's cores; compiled functions let other threads run.
+
+    The first tasks run while ``tasks`` makes the next ones.
+    """
+    cores = count_cores()
     if cores <= 1:
-        for task in todo:
+        for task in tasks:
             function(task)
         return
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(cores) as executor:
-        for _ in executor.map(function, todo):
+        for _ in executor.map(function, tasks):  # starts a thread with a task, up to the number of cores
             pass

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations, permutations
+from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import TypeVar, cast
 
 import numpy as np
@@ -22,7 +22,8 @@ from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, find_colors, scorer
 
-_ALL_ORDERS = 6  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_ALL_ORDERS = 8  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others hardly help
 _PERMUTED = 2  # guesses up to which orders of positions are tried: hardly any order leaves more unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
@@ -152,7 +153,7 @@ class DistinctGuesses:
     def _after(self, asked: Sequence[int]) -> Indices:
         guesses = self._in_order(self._everything, find_colors(self._codes[list(asked)]))
         if len(asked) <= _PERMUTED:
-            for order, colors in find_stabilizers(self.board, asked, self._orders()):
+            for order, colors in find_stabilizers(self.board, asked, self._orders(asked)):
                 guesses = guesses[self._is_least(self._codes[guesses], order, colors)]
         return guesses
 
@@ -195,13 +196,26 @@ class DistinctGuesses:
             undecided &= image == column
         return least
 
-    def _orders(self) -> Iterator[Order]:
-        """Yield all orders of positions; with many pegs, only exchanges of two positions."""
-        still = tuple(range(self.board.pegs))
-        if self.board.pegs <= _ALL_ORDERS:
-            yield from (order for order in permutations(still) if order != still)
-            return
-        for one, other in combinations(still, 2):
-            order = list(still)
-            order[one], order[other] = other, one
-            yield tuple(order)
+    def _orders(self, asked: Sequence[int]) -> Iterator[Order]:
+        """Yield orders of positions that may leave guesses unchanged after a renaming; fewest moves come first."""
+        orders = _list_orders(self.board.pegs)
+        for guess in self._codes[list(asked)]:  # pegs that are equal stay equal, and no others become equal
+            for one, other in combinations(range(self.board.pegs), 2):
+                equal = guess[orders[:, one]] == guess[orders[:, other]]
+                orders = orders[equal == (guess[one] == guess[other])]
+        return map(tuple, orders[:_MOST_ORDERS].tolist())
+
+
+@lru_cache(maxsize=1)
+def _list_orders(pegs: int) -> NDArray[np.uint8]:
+    """Return orders of positions but the standing one, the fewest moves first: shape (orders, pegs)."""
+    still = np.arange(pegs, dtype=np.uint8)
+    if pegs <= _ALL_ORDERS:
+        orders = np.zeros((1, 0), np.uint8)
+        for new in range(pegs):  # faster than a list of itertools' 40,320
+            orders = np.concatenate([np.insert(orders, place, new, axis=1) for place in range(new + 1)])
+        return orders[np.argsort((orders != still).sum(axis=1), kind="stable")[1:]]
+    exchanged = np.array([*combinations(range(pegs), 2)])
+    orders = np.tile(still, (len(exchanged), 1))
+    orders[np.arange(len(orders))[:, None], exchanged] = exchanged[:, ::-1]
+    return orders

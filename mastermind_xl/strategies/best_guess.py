@@ -23,6 +23,7 @@ from mastermind_xl.strategies.best_so_far import (
     PartCost,
     best_guess_each,
     check_memory,
+    guesses_to_try,
     look,
 )
 
@@ -146,6 +147,8 @@ class Compared(Strategy):
         board = self.board
         if len(candidates) == board.size:  # some of these is best
             guesses = np.array([board.index(code) for code in representatives(board)])
+        elif len(candidates) * board.size > _COUNTED_PAIRS:
+            guesses = guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
         else:
             guesses = candidates if self.is_consistent else np.arange(board.size)
         best = _cheapest(board, self.measure, candidates, guesses)
@@ -177,7 +180,8 @@ class BestPartition(Compared):
         candidates, options = game.candidates, self.options
         if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
             return super().choose(game)
-        best = BestSoFar(self.board, type(self).measure, candidates)
+        part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
+        best = BestSoFar(self.board, type(self).measure, candidates, part_cost)
         end = None if options.budget is None else time.monotonic() + options.budget
         return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 

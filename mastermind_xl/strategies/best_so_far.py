@@ -32,6 +32,7 @@ from mastermind_xl.core.partition import (
     find_floor,
     find_singletons,
     ideal_sizes,
+    multisets,
     part_sizes,
 )
 from mastermind_xl.core.scoring import Indices, scorer
@@ -47,6 +48,8 @@ class PartCost(NamedTuple):
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
+_Task = tuple[Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
+
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
 _PAIRS = 1 << 17  # pairs of several positions counted together
@@ -54,6 +57,11 @@ _ALONE_PAIRS = 1 << 16  # pairs from which a position is handled alone
 _TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
+_PREPARED = 64  # positions whose guesses are listed together, while threads work on those before
+_COMPILED_PAIRS = (
+    1 << 28
+)  # from here numpy, at 5 ns a pair, takes twice as long as the kernel with its import
+_SHARES = 16  # shares of a position's guesses for the cores, as some take longer; each copies the candidates
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 _TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long
 _SINGLETON_GUESSES = 1 << 13  # guesses tried at a time for one that puts each candidate in its own part
@@ -81,7 +89,7 @@ def look(
         best.see(np.array([board.index(code) for code in representatives(board)]))
         return Choice(best.guess)
     if consistent:
-        return best.see_all(_distinct_candidates(best, asked, memory), end)
+        return best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
     if count <= 2 * best.scores.ranks:  # a candidate may reach the lower bound of all guesses
         if not best.only_others:
             best.see(candidates)
@@ -94,20 +102,30 @@ def look(
     return best.see_bounded(distinct.find(candidates, asked), end)
 
 
-def _distinct_candidates(best: BestSoFar, asked: Sequence[int], memory: int | None) -> Indices:
-    """Return one candidate of each symmetry class, rising."""
-    if not asked or len(best.candidates) <= _FEW_CANDIDATES:
-        return best.candidates
-    guesses = distinct_guesses(best.scores.board, memory).after(asked)
-    return guesses[best.is_candidate[guesses]]
+def guesses_to_try(
+    board: Board, candidates: Indices, asked: Sequence[int], *, consistent: bool, memory: int | None = None
+) -> Indices:
+    """Return one guess of each symmetry class of a board's codes, rising; with ``consistent``, candidates only.
+
+    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. A few candidates are
+    all returned.
+    """
+    if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
+        return candidates
+    guesses = distinct_guesses(board, memory)
+    if not consistent:
+        return guesses.holding(candidates, asked)
+    return np.intersect1d(guesses.after(asked), candidates, assume_unique=True)
 
 
 class BestSoFar:
     """The best guess so far, among those tried for some candidates."""
 
-    def __init__(self, board: Board, measure: Measure, candidates: Indices) -> None:
+    def __init__(
+        self, board: Board, measure: Measure, candidates: Indices, part_cost: PartCost | None = None
+    ) -> None:
         self.scores = scorer(board)
-        self._measure = measure
+        self._measure, self._part_cost = measure, part_cost
         self.candidates = candidates
         self.is_candidate = np.zeros(board.size, np.bool_)
         self.is_candidate[candidates] = True
@@ -170,8 +188,33 @@ class BestSoFar:
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
             guesses, bounds = guesses[~soon], bounds[~soon]
-        self._see_in_blocks(guesses, bounds)
+            may = self._may_win(guesses, bounds)
+            guesses, bounds = guesses[may], bounds[may]
+        if end is not None or len(guesses) * count < _COMPILED_PAIRS or not self._see_compiled(guesses):
+            self._see_in_blocks(guesses, bounds)
         return Choice(self.guess)
+
+    def _see_compiled(self, guesses: Indices) -> bool:
+        """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
+        board, count = self.scores.board, len(self.candidates)
+        if self._part_cost is None or not _may_compile(board, 0):
+            return False
+        share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
+        held = self.scores.colors(self.candidates)
+        tasks = (
+            (Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
+        )
+        # each share is a position of its own, with the same candidates and the best guess so far
+        starts, asked = np.arange(_SHARES + 1) * count, np.empty((_SHARES, 0), np.intp)
+        positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
+        best, costs = np.full(_SHARES, self.guess), np.full(_SHARES, self._cost)
+        seen = np.full(_SHARES, self.only_others)
+        if not _run_compiled(board, self._part_cost, positions, tasks, best, costs, seen):
+            return False
+        tied = best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)]
+        inside = tied[self.is_candidate[tied]]
+        self.guess = int((inside if len(inside) else tied).min())
+        return True
 
     def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
         size = columns_at_once(len(self.candidates))
@@ -251,8 +294,7 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    is_fast = kernel.is_worth(board.size, kernel.WORTH_CODES) and board.pegs <= kernel.MOST_PEGS
-    if part_cost is not None and is_fast:
+    if part_cost is not None and _may_compile(board, kernel.WORTH_CODES):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
@@ -269,30 +311,51 @@ def _compile_best(
     board: Board, measure: Measure, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_],
     guesses: Indices, costs: Costs, consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
-    """Find the best guess in each of some positions with the fast kernel; False if it cannot be used.
+    """Find the best guess in each of some positions with the fast kernel; see ``_run_compiled``."""
+    scores, distinct = scorer(board), distinct_guesses(board, memory)
 
-    ``guesses`` has the best candidate of each position, with its cost in ``costs``, or infinity if it is unknown.
-    They are replaced by the best guess and its cost.
+    def tasks() -> Iterator[_Task]:
+        todo = np.flatnonzero(which)
+        for places in _blocks(len(todo), _PREPARED):
+            together: dict[int, _Task] = {}
+            for position in todo[places].tolist():
+                mine, asked = positions.of(position), positions.asked[position].tolist()
+                if consistent:
+                    among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
+                    found = Bounded(scores, among, scores.colors(mine))
+                else:
+                    found = distinct.find(mine, asked)
+                together.setdefault(id(found), (found, []))[1].append(position)
+            yield from _share(together.values(), positions.sizes)
+
+    return _run_compiled(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
+
+
+def _may_compile(board: Board, least: int) -> bool:
+    """Whether the fast kernel can compare guesses on a board, with at least so many codes."""
+    from mastermind_xl.core import kernel
+
+    return board.pegs <= kernel.MOST_PEGS and kernel.is_worth(board.size, least)
+
+
+def _run_compiled(
+    board: Board, part_cost: PartCost, positions: Positions, tasks: Iterator[_Task], guesses: Indices,
+    costs: Costs, seen: NDArray[np.bool_],
+) -> bool:  # fmt: skip
+    """Replace the best guesses so far with better ones that the fast kernel finds.
+
+    ``guesses`` and ``costs`` are those of the best guess in each of the ``positions``; an unknown cost is
+    infinite. ``tasks`` have the guesses to try, and ``seen`` tells in which positions all candidates have been
+    tried. If the kernel cannot be used, the function returns ``False`` and changes nothing.
     """
     from mastermind_xl.core import kernel
 
-    scores, distinct = scorer(board), distinct_guesses(board, memory)
     sizes = positions.sizes
-    seen = np.isfinite(costs)
+    known = np.isfinite(costs)
     same = np.full(len(sizes), SAME)
     table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
-    together: dict[int, tuple[Bounded, list[int]]] = {}
-    for position in np.flatnonzero(which).tolist():
-        mine, asked = positions.of(position), positions.asked[position].tolist()
-        if consistent:
-            among = _distinct_candidates(BestSoFar(board, measure, mine), asked, memory)
-            found = Bounded(scores, among, scores.colors(mine))
-        else:
-            found = distinct.find(mine, asked)
-        together.setdefault(id(found), (found, []))[1].append(position)
-    tasks = _share(together.values(), sizes)
 
-    def arguments(task: tuple[Bounded, list[int]]) -> tuple[Any, ...]:
+    def arguments(task: _Task) -> tuple[Any, ...]:
         found, some = task
         return (
             board.codes, board.colors, positions.candidates, positions.starts, np.array(some),
@@ -300,19 +363,18 @@ def _compile_best(
             np.zeros(board.size, np.uint8), costs, guesses, seen,
         )  # fmt: skip
 
-    calls = {"best_of_each": arguments(tasks[0])} if tasks else {}
-    compiled = kernel.load("mastermind_xl.core.compiled", calls)
+    example = arguments((Bounded(scorer(board), positions.candidates[:1], np.arange(1)), [0]))
+    compiled = kernel.load("mastermind_xl.core.compiled", {"best_of_each": example})
     if compiled is None:
         return False
     if part_cost.divided:
         same *= sizes
-        costs[seen] *= sizes[seen]
-    guesses[which & ~seen] = board.size
+        costs[known] *= sizes[known]
     kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
     return True
 
 
-def _share(together: Iterable[tuple[Bounded, list[int]]], sizes: Indices) -> list[tuple[Bounded, list[int]]]:
+def _share(together: Iterable[_Task], sizes: Indices) -> list[_Task]:
     tasks: list[tuple[int, Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0
