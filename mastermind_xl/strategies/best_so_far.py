@@ -58,9 +58,7 @@ _TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
 _PREPARED = 64  # positions whose guesses are listed together, while threads work on those before
-_COMPILED_PAIRS = (
-    1 << 28
-)  # from here numpy, at 5 ns a pair, takes twice as long as the kernel with its import
+_COMPILED_PAIRS = 1 << 28  # from here numpy, at 5 ns a pair, takes twice as long as the kernel and its import
 _SHARES = 16  # shares of a position's guesses for the cores, as some take longer; each copies the candidates
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 _TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long

@@ -268,14 +268,14 @@ SETTINGS = (
     (1, "six", "GameSettings"),
     (3, None, "GameSettings"),
     (0, 0, "GameSettings"),
-    (5, 1, "another edition"),
+    (5, 1, "another version"),
 )
 """A column of the settings, what it contains there, and what the message names."""
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_damaged_settings(game, macros):
-    """Invalid settings, and settings of another edition, are reported in the message; once they are corrected, a game continues."""
+    """Invalid settings, and settings of another version, are reported in the message; once they are corrected, a game continues."""
     macros.manual_play(game.book)
     for column, value, named in SETTINGS:
         cell = game.book.names["GameSettings"].refers_to_range[0, column]
