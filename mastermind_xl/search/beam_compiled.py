@@ -272,7 +272,11 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 @njit(cache=True, nogil=True)
 def search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
-    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``."""
+    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``.
+
+    The set is in row ``depth``, from ``start`` to ``end``; ``problem``, ``memory``, ``work``, ``limit``,
+    ``fresh``, ``beam`` and ``allowed`` are the same as there.
+    """
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)

@@ -504,9 +504,10 @@ def _number_parts(problem, work, size, guess, level):
 def search(problem, memory, work, base, count):
     """Search from the frame ``base`` on; see ``settle``, which begins at frame 1, and ``seek``, at frame 0.
 
-    ``count`` is the number of parts in row 1. From frame 1, it returns the total cost of the guess that made
-    them. From frame 0, it tries the guesses of its row, and returns a number for the parts of the next one
-    that is good enough; 0 if there is none. ``STOPPED`` in place of either.
+    ``problem``, ``memory`` and ``work`` are the same as there; ``count`` is the number of parts in row 1. From
+    frame 1, the result is the total cost of the guess that made them. From frame 0, the search tries the
+    guesses of its row, and the result is a number for the parts of the next one that is good enough, or 0 if
+    there is none. ``STOPPED`` replaces either result.
     """
     told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
     matrix, ends, bounds = problem.matrix, work.ends, work.bounds
