@@ -253,8 +253,11 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
 
 def compile_for_parent() -> None:
     """Compile the functions that the parent process sends; end early if the parent ends."""
+    import gc
     import pickle
     import threading
+
+    gc.disable()  # the compiler makes millions of objects, and a process this short need not collect any
 
     def end_with_parent() -> None:
         while os.read(0, 1):

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import count_ones
+from mastermind_xl.core.compiled import count_ones, inlined
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.parts_compiled import (
     DEEPEST,
@@ -30,7 +30,7 @@ from mastermind_xl.search.parts_compiled import (
 )
 from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up, make_places
 
-__all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace"]
+__all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace", "search"]
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its cost is known at a glance
@@ -93,7 +93,7 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
     )
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _keep(memory, told, key, other, cost, guess):
     """Store the cost of a set; empty the memory before if it is three quarters full."""
     if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
@@ -122,7 +122,7 @@ def _rises(problem, guess, alike):
     return True
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _is_copy(used, absent, fresh, repeats):
     """Whether the guesses of a multiset with the colours ``used`` differ only by colours from another multiset's."""
     # The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess
@@ -135,7 +135,7 @@ def _is_copy(used, absent, fresh, repeats):
     return (lacking & (lacking - 1)) != 0 or (lacking != 0 and lacking != absent & -absent)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _bound_kind(colors, common, classes, ideal, mine):
     """Return the lower bound of the guesses of a multiset, and set ``common`` and ``classes``."""
     classes[:] = 0
@@ -149,13 +149,13 @@ def _bound_kind(colors, common, classes, ideal, mine):
     return bound
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _goes_before(estimate, guess, estimates, order, turn):
     """Whether a guess is better than the one at place ``turn``; equal ones are in standard rotation."""
     return estimate < estimates[turn] or (estimate == estimates[turn] and guess < order[turn])
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _insert(estimates, order, turn, estimate, guess):
     """Insert a guess into the sorted guesses before place ``turn``."""
     while turn and _goes_before(estimate, guess, estimates, order, turn - 1):
@@ -164,7 +164,7 @@ def _insert(estimates, order, turn, estimate, guess):
     estimates[turn], order[turn] = estimate, guess
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _add_up_parts(table, sizes, common, places, bits, limit):
     """Count the sizes of a guess's parts, and return the sum of their costs, or a number above the limit."""
     # It is inlined, like all functions called for each guess: a call would take longer than its work.
@@ -193,7 +193,8 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
     count = len(rows)
     estimates, order, common = work.estimates[depth], work.order[depth], work.common
     places, colors = work.places[:count], work.colors[:count]
-    places[:], colors[:] = problem.marks[rows, 0], problem.marks[rows, 1]
+    for turn in range(count):  # one by one: the error for arrays of two sizes takes 2 s to compile
+        places[turn], colors[turn] = problem.marks[rows[turn], 0], problem.marks[rows[turn], 1]
     held = colors_held(problem.codes, rows)
     absent = problem.palette & ~held
     fresh &= held
@@ -236,7 +237,7 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
     return found
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _key(problem, rows, fresh):
     """Return the two keys of a set and the colours that no guess contains, on which copies of guesses depend."""
     key, other = np.uint64(fresh) * GOLDEN, np.uint64(fresh)
@@ -246,7 +247,7 @@ def _key(problem, rows, fresh):
     return key, other
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
     """Sort the parts of a guess by size, and add their costs until the total reaches the limit."""
     # The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
@@ -270,31 +271,12 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 
 @njit(cache=True, nogil=True)
-def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
-    """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
+def search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
+    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``.
 
-    If the guess is ``WEIGHED``, the cost is not below the ``limit``, and the result is only some number ≥ the limit.
-    The set is in the first row and has ``count`` codes. ``memory`` has the stored sets; for ``problem``, ``work``,
-    ``fresh``, ``beam`` and ``allowed`` see ``compare``.
+    The set is in row ``depth``, from ``start`` to ``end``; ``problem``, ``memory``, ``work``, ``limit``,
+    ``fresh``, ``beam`` and ``allowed`` are the same as there.
     """
-    start = depth = np.int64(0)
-    least, weighed = problem.least[count], np.int64(WEIGHED)
-    if count <= 2:
-        return least, np.int64(work.sets[0, 0])
-    if least >= limit:
-        return least, weighed
-    if count <= problem.glance:
-        apart, code = glance_at(problem.marks, work.sets, work.seen, depth, start, count)
-        if apart:
-            return 3 * count - 1 - apart, code
-        if 2 * count >= limit:
-            return np.int64(2 * count), weighed
-    return _search(problem, memory, work, depth, start, count, limit, fresh, beam, allowed)
-
-
-@njit(cache=True, nogil=True)
-def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
-    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``."""
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)
@@ -324,7 +306,7 @@ def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowe
             begin, stop, known, apart = parts[depth + 1, part]
             if stop - begin > 2 and not apart:
                 left = best - total + known
-                cost, _ = _search(
+                cost, _ = search(
                     problem, memory, work, depth + 1, begin, stop, left, below, beam, allowed[:0]
                 )
                 total += cost - known
@@ -335,3 +317,24 @@ def _search(problem, memory, work, depth, start, end, limit, fresh, beam, allowe
     if every:
         _keep(memory, work.told, key, other, cost, choice)
     return cost, choice
+
+
+def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
+    """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
+
+    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. The set is
+    in the first row and has ``count`` codes. ``memory`` has the stored sets; for the others see ``compare``:
+    ``problem``, ``work``, ``fresh``, ``beam`` and ``allowed``.
+    """
+    least = problem.least[count]
+    if count <= 2:
+        return least, work.sets[0, 0]
+    if least >= limit:
+        return least, WEIGHED
+    if count <= problem.glance:
+        apart, code = glance_at(problem.marks, work.sets, work.seen, 0, 0, count)
+        if apart:
+            return 3 * count - 1 - apart, code
+        if 2 * count >= limit:
+            return 2 * count, WEIGHED
+    return search(problem, memory, work, 0, 0, count, limit, fresh, beam, allowed)

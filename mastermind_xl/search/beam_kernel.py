@@ -86,7 +86,8 @@ class BeamKernel:
         problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
         calls = {
             "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
-            "cost_of": (problem, self._memory, work, 0, 0, 0, 0, allowed),
+            "search": (problem, self._memory, work, 0, 0, 0, 0, 0, 0, allowed),
+            "glance_at": (problem.marks, work.sets, work.seen, 0, 0, 0),
         }
         return kernel.load(MODULE, calls) is not None
 

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import count_ones
+from mastermind_xl.core.compiled import count_ones, inlined
 from mastermind_xl.search.bounds import IMPOSSIBLE, floor_by_gain
 from mastermind_xl.search.parts_compiled import (
     DEEPEST,
@@ -41,7 +41,7 @@ from mastermind_xl.search.transpositions_compiled import (
     rename,
 )
 
-__all__ = ["Problem", "make_places", "make_workspace", "move", "put", "recall", "seek", "settle"]
+__all__ = ["Problem", "make_places", "make_workspace", "move", "recall", "search", "seek", "settle"]
 
 STOPPED = -1
 """Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
@@ -124,7 +124,7 @@ def make_workspace(problem: Problem) -> Workspace:
     )
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _differs(problem, guess, fresh, absent):
     """Whether a guess is the first of those that differ from it only by interchangeable colours."""
     codes, repeats = problem.codes, problem.repeats
@@ -145,7 +145,7 @@ def _differs(problem, guess, fresh, absent):
     return True
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _list_guesses(problem, work, fresh, absent):
     """List one guess of each class of copies, and return start and end of the list."""
     told, keys = work.told, work.list_keys
@@ -170,7 +170,7 @@ def _list_guesses(problem, work, fresh, absent):
     return start, end
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _find_gains(problem, work, depth, start, end, fresh):
     """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``."""
     # The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
@@ -258,14 +258,17 @@ def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
 
 
 @njit(cache=True, nogil=True)
-def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
-    """Order the guesses by their lower bounds, then as listed; return the number of those below the limit."""
-    leasts = problem.leasts[level - problem.step]
+def _order_guesses(problem, work, depth, part, limit):
+    """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
+    frame = work.frames[depth]
+    start, end = work.parts[depth, part, START], work.parts[depth, part, END]
+    count, most = _find_gains(problem, work, depth, start, end, frame[_FRESH])
+    leasts = problem.leasts[frame[_LEVEL] - problem.step]
     order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
     floors = np.empty(most + 1, np.int64)
     for gain in range(most + 1):
         floors[gain] = floor_by_gain(end - start, gain, leasts)
-    promising = 0
+    promising = np.int64(0)
     for place in range(count):
         if floors[gains[place]] < limit:
             order[promising], bounds[promising] = order[place], floors[gains[place]]
@@ -277,7 +280,7 @@ def _order_guesses(problem, work, depth, start, end, level, count, most, limit):
     return _sort_by_bound(order, bounds, promising, limit)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, end, count):
     """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
     sizes = np.zeros((ranks, _BLOCK), np.uint16)  # many guesses at once: a code's scores are contiguous
@@ -295,7 +298,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, en
             bounds[first + place] = cost
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _sort_by_bound(order, bounds, count, limit):
     """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
     lowest, highest = np.int64(limit), np.int64(0)
@@ -322,7 +325,7 @@ def _sort_by_bound(order, bounds, count, limit):
     return np.int64(kept)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _bound(problem, memory, work, depth, count):
     """Bound the parts of a guess, move parts of unknown cost to the front, and return their number."""
     # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
@@ -336,14 +339,14 @@ def _bound(problem, memory, work, depth, count):
     return unknown if work.frames[depth, _TOTAL] < work.frames[depth, _LIMIT] else 0
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _glance_at_parts(problem, work, depth, count):
     """Keep the parts whose cost needs a search, sorted by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
     pairs = not (problem.step and level == 2)  # a part of two would need one guess too many
-    unknown = 0
+    unknown = np.int64(0)
     for part in range(count):
         start, end = parts[depth, part, START], parts[depth, part, END]
         size = end - start
@@ -364,7 +367,7 @@ def _glance_at_parts(problem, work, depth, count):
     return unknown
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _look_up_parts(problem, memory, work, depth, count):
     """Keep the parts of unknown cost, with their keys, and return their number."""
     # The lower bound of a new part is negative, as a mark.
@@ -390,7 +393,7 @@ def _look_up_parts(problem, memory, work, depth, count):
     return unknown
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _weigh_parts(problem, memory, work, depth, count):
     """Bound the new parts by the greatest gain, and return the number of those of unknown cost."""
     # The mark stays at parts that are large enough for a closer bound.
@@ -430,18 +433,16 @@ def _weigh_parts(problem, memory, work, depth, count):
     return unknown
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _compare_for_large_parts(problem, memory, work, depth, count):
     """Bound the marked parts by the sizes of the parts of every guess."""
     parts, frames = work.parts, work.frames
-    level, limit = frames[depth, _LEVEL], frames[depth, _LIMIT]
+    limit = frames[depth, _LIMIT]
     for part in range(count):
         known, total = abs(parts[depth, part, LEAST]), frames[depth, _TOTAL]
         if parts[depth, part, LEAST] < 0 and total < limit:
-            start, end = parts[depth, part, START], parts[depth, part, END]
             left = limit - total + known
-            guesses, most = _find_gains(problem, work, depth, start, end, frames[depth, _FRESH])
-            promising = _order_guesses(problem, work, depth, start, end, level, guesses, most, left)
+            promising = _order_guesses(problem, work, depth, part, left)
             cost = work.bounds[depth, 0] if promising else left
             if cost > known:
                 key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
@@ -451,7 +452,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
         parts[depth, part, LEAST] = known
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _begin(problem, work, depth):
     """List the guesses for the next part; return False if the search must stop."""
     told, parts, frames = work.told, work.parts, work.frames
@@ -462,16 +463,13 @@ def _begin(problem, work, depth):
     told[LEFT] -= 1
     told[SEARCHED] += 1
     part = frames[depth, _PART]
-    start, end = parts[depth, part, START], parts[depth, part, END]
     limit = frames[depth, _LIMIT] - frames[depth, _TOTAL] + parts[depth, part, LEAST]
-    guesses, most = _find_gains(problem, work, depth, start, end, frames[depth, _FRESH])
-    level = frames[depth, _LEVEL]
-    frames[depth, _GUESSES] = _order_guesses(problem, work, depth, start, end, level, guesses, most, limit)
+    frames[depth, _GUESSES] = _order_guesses(problem, work, depth, part, limit)
     frames[depth, _TURN], frames[depth, _BEST], frames[depth, _CHOICE] = 0, limit, WEIGHED
     return True
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _store(problem, memory, work, depth, part, cost):
     """Store the cost of a searched part, and its guess if that is below the limit."""
     codes, colors = problem.codes, problem.colors
@@ -486,32 +484,81 @@ def _store(problem, memory, work, depth, part, cost):
     work.told[KEPT] += keep(memory, key, other, cost, guess)
 
 
-@njit(cache=True, nogil=True)
-def _divide(problem, work, codes, guess, level):
-    """Store the parts of a guess for ``settle``; see ``divide_set``."""
-    size, least = np.int64(len(codes)), problem.leasts[level]
-    start = depth = np.int64(0)
-    work.sets[0, :size] = codes
-    return divide_set(problem.matrix, work.sets, work.parts, work.ends, depth, start, size, guess, least)
+@inlined
+def _number_parts(problem, work, size, guess, level):
+    """Return a number for the parts of a guess, the same under other names of colours and positions."""
+    codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
+    zero = np.int64(0)
+    count, _ = divide_set(
+        problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level]
+    )
+    number = np.uint64(0)
+    for part in range(count):
+        start, end = parts[1, part, START], parts[1, part, END]
+        key, other = key_of(codes, names, colors, sets, zero + 1, start, end)
+        number += mix(key + mix(other))
+    return np.int64(number >> np.uint64(1) | np.uint64(1))  # positive, unlike ``STOPPED`` and 0
 
 
 @njit(cache=True, nogil=True)
-def put(problem, work, codes, starts, level):
-    """Store the parts of a guess for ``settle``, and return their lower bound by size.
+def search(problem, memory, work, base, count):
+    """Search from the frame ``base`` on; see ``settle``, which begins at frame 1, and ``seek``, at frame 0.
 
-    ``problem`` and ``work``: see ``settle``. ``codes`` has those of one part after the other, ``starts``
-    where each part begins, and the end. ``level`` is that of the parts: the number of guesses left.
+    ``problem``, ``memory`` and ``work`` are the same as there; ``count`` is the number of parts in row 1. From
+    frame 1, the result is the total cost of the guess that made them. From frame 0, the search tries the
+    guesses of its row, and the result is a number for the parts of the next one that is good enough, or 0 if
+    there is none. ``STOPPED`` replaces either result.
     """
-    parts = work.parts[1]
-    work.sets[1, : len(codes)] = codes
-    total = np.int64(0)
-    for part in range(len(starts) - 1):
-        parts[part, START], parts[part, END] = starts[part], starts[part + 1]
-        total += problem.leasts[level, starts[part + 1] - starts[part]]
-    return total
+    told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
+    matrix, ends, bounds = problem.matrix, work.ends, work.bounds
+    depth = np.int64(base)
+    entered = base > 0
+    while True:
+        if entered:  # the parts of a guess are met
+            entered = False
+            frames[depth, _UNKNOWN] = _bound(problem, memory, work, depth, count)
+            frames[depth, _PART] = 0
+            more = frames[depth, _UNKNOWN] > 0
+        else:
+            turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
+            if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
+                frames[depth, _TURN] += 1
+                if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
+                    told[LEFT] = 0
+                    return np.int64(STOPPED)
+                start, end = parts[depth, part, START], parts[depth, part, END]
+                guess, below = np.int64(work.order[depth, turn]), frames[depth, _LEVEL] - problem.step
+                least = problem.leasts[below]
+                count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
+                if 0 <= cost < best:
+                    fresh = frames[depth, _FRESH] & ~colors_of(problem.codes, guess)
+                    depth += np.int64(1)
+                    entered = True
+                    frames[depth, _TOTAL], frames[depth, _LIMIT] = cost, best
+                    frames[depth, _LEVEL], frames[depth, _FRESH] = below, fresh
+                continue
+            if depth == 0:
+                return np.int64(0)
+            _store(problem, memory, work, depth, part, best)
+            frames[depth, _TOTAL] += best - parts[depth, part, LEAST]
+            frames[depth, _PART] += 1
+            more = frames[depth, _PART] < frames[depth, _UNKNOWN]
+            more &= frames[depth, _TOTAL] < frames[depth, _LIMIT]
+        if more:
+            if not _begin(problem, work, depth):
+                return np.int64(STOPPED)
+            continue
+        total = frames[depth, _TOTAL]
+        if depth == base:
+            return total
+        depth -= 1
+        if total < frames[depth, _BEST]:
+            guess = np.int64(work.order[depth, frames[depth, _TURN] - 1])
+            if depth == 0:
+                return _number_parts(problem, work, parts[0, 0, END], guess, frames[1, _LEVEL])
+            frames[depth, _BEST], frames[depth, _CHOICE] = total, guess
 
 
-@njit(cache=True, nogil=True)
 def settle(problem, memory, work, count, total, limit, level, fresh):
     """Return the total cost of a guess, or some number ≥ the limit if it is not lower, or ``STOPPED``.
 
@@ -524,113 +571,47 @@ def settle(problem, memory, work, count, total, limit, level, fresh):
         level: of the parts: the number of guesses left.
         fresh: bits of the colours that no guess contains.
     """
-    told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
-    matrix, ends, bounds = problem.matrix, work.ends, work.bounds
     if total >= limit:
-        return np.int64(total)
-    frames[1, _TOTAL], frames[1, _LIMIT], frames[1, _LEVEL], frames[1, _FRESH] = total, limit, level, fresh
-    depth = np.int64(1)
-    entered = True
-    while True:
-        if entered:  # the parts of a guess are met
-            entered = False
-            frames[depth, _UNKNOWN] = _bound(problem, memory, work, depth, count)
-            frames[depth, _PART] = 0
-            more = frames[depth, _UNKNOWN] > 0
-        else:
-            turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
-            if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
-                if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
-                    told[LEFT] = 0
-                    return np.int64(STOPPED)
-                frames[depth, _TURN] += 1
-                start, end = parts[depth, part, START], parts[depth, part, END]
-                guess, below = np.int64(work.order[depth, turn]), frames[depth, _LEVEL] - problem.step
-                least = problem.leasts[below]
-                count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
-                if 0 <= cost < best:
-                    fresh = frames[depth, _FRESH] & ~colors_of(problem.codes, guess)
-                    depth += np.int64(1)
-                    entered = True
-                    frames[depth, _TOTAL], frames[depth, _LIMIT] = cost, best
-                    frames[depth, _LEVEL], frames[depth, _FRESH] = below, fresh
-                continue
-            _store(problem, memory, work, depth, part, best)
-            frames[depth, _TOTAL] += best - parts[depth, part, LEAST]
-            frames[depth, _PART] += 1
-            more = frames[depth, _PART] < frames[depth, _UNKNOWN]
-            more &= frames[depth, _TOTAL] < frames[depth, _LIMIT]
-        if more:
-            if not _begin(problem, work, depth):
-                return np.int64(STOPPED)
-            continue
-        total = frames[depth, _TOTAL]
-        if depth == 1:
-            return total
-        depth -= 1
-        if total < frames[depth, _BEST]:
-            frames[depth, _BEST], frames[depth, _CHOICE] = total, work.order[depth, frames[depth, _TURN] - 1]
+        return total
+    work.frames[1, [_TOTAL, _LIMIT, _LEVEL, _FRESH]] = total, limit, level, fresh
+    return search(problem, memory, work, 1, count)
 
 
-@njit(cache=True, nogil=True)
-def seek(problem, memory, work, codes, guesses, first, total, level, fresh, seen):
-    """Find the next guess that has the known cost of a set and is not a copy of an earlier guess.
+def seek(problem, memory, work, size, guesses, first, total, level, fresh):
+    """Find the next guess that has the known cost of a set.
 
-    A guess is a copy if its parts are those of another guess under other names of colours and positions.
-    Returns its place, or the number of guesses if there is none, and whether the search stopped there, see
-    ``STOPPED``.
+    Returns its place, and a number for its parts that guesses with the same parts under other names of
+    colours and positions share: 0 if there is no such guess, or ``STOPPED``.
 
     Args:
         problem, memory, work: see ``settle``.
-        codes: the set.
+        size: that of the set, which is in the first row.
         guesses: in the order in which they are tried.
         first: the place of the one that is tried first.
         total: the cost of the set.
         level: of the parts: the number of guesses left.
         fresh: bits of the colours that no guess before contains.
-        seen: the number of guesses found, then a number for the parts of each; written here.
     """
-    sets, parts, names = work.sets, work.parts, work.names
-    for place in range(first, len(guesses)):
-        guess = guesses[place]
-        count, cost = _divide(problem, work, codes, guess, level)
-        if cost < 0:
-            continue
-        unheld = fresh & ~colors_of(problem.codes, guess)
-        cost = settle(problem, memory, work, count, cost, total + 1, level, unheld)
-        if cost > total:
-            continue
-        if cost == STOPPED:
-            return place, True
-        count, cost = _divide(problem, work, codes, guess, level)
-        number = np.uint64(0)
-        for part in range(count):
-            start, end = parts[1, part, START], parts[1, part, END]
-            key, other = key_of(problem.codes, names, problem.colors, sets, np.int64(1), start, end)
-            number += mix(key + mix(other))
-        found = np.int64(seen[0])
-        if number not in seen[1 : found + 1]:
-            seen[0] += np.uint64(1)
-            seen[found + 1] = number
-            return place, False
-    return len(guesses), False
+    frame = work.frames[0]
+    work.parts[0, 0, END] = size  # the first row has neither other parts nor bounds
+    work.order[0, : len(guesses)] = guesses
+    frame[[_GUESSES, _TURN, _BEST]] = len(guesses), first, total + 1
+    frame[[_LEVEL, _FRESH]] = level + problem.step, fresh
+    number = search(problem, memory, work, 0, 0)
+    return frame[_TURN] - 1, number
 
 
-@njit(cache=True, nogil=True)
-def recall(problem, memory, work, codes, level):
-    """Look up a set of ``codes``, or glance at it, and return its cost and guess; ``level`` is its number of guesses left.
+def recall(problem, memory, work, count, level):
+    """Look up the set of ``count`` codes in the first row, or glance at it; return its cost and guess.
 
-    ``WEIGHED`` marks a lower bound; cost 0 means unknown. For ``problem``, ``memory`` and ``work`` see
-    ``settle``; the first row is used.
+    ``WEIGHED`` marks a lower bound; cost 0 means unknown. ``level`` is the number of guesses left. For
+    ``problem``, ``memory`` and ``work`` see ``settle``.
     """
-    depth, count = np.int64(0), np.int64(len(codes))
-    work.sets[depth, :count] = codes
+    codes, names, colors, sets = problem.codes, work.names, problem.colors, work.sets
     if count <= problem.glance and problem.leasts[level, count] < IMPOSSIBLE:
-        apart, guess = glance_at(problem.matrix, work.sets, work.seen, depth, np.int64(0), count)
+        apart, guess = glance_at(problem.matrix, sets, work.seen, 0, 0, count)
         if apart == count or (apart and not (problem.step and level == 2)):
             return 3 * count - 1 - apart, guess
-    key, other = key_of(problem.codes, work.names, problem.colors, work.sets, depth, np.int64(0), count)
+    key, other = map(np.uint64, key_of(codes, names, colors, sets, 0, 0, count))
     cost, guess = look_up(memory, key ^ problem.depths[level], other)
-    if guess >= 0:
-        guess = code_of(problem.codes, work.names, problem.colors, np.uint64(guess))
-    return cost, guess
+    return cost, guess if guess < 0 else code_of(codes, names, colors, np.uint64(guess))

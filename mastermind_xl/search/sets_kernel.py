@@ -74,12 +74,13 @@ class KernelSearch:
     def is_ready(self, *, wait: bool) -> bool:
         """Whether the kernel's functions are compiled; see ``kernel.load``."""
         problem, memory, work = self._problem, self._memory, self._work
-        codes, starts, seen = np.zeros(1, np.int32), np.zeros(1, np.int64), np.zeros(1, np.uint64)
+        codes, colors, names, sets, key = problem.codes, problem.colors, work.names, work.sets, np.uint64(0)
         calls = {
-            "put": (problem, work, codes, starts, 0),
-            "settle": (problem, memory, work, 0, 0, 0, 0, 0),
-            "seek": (problem, memory, work, codes, codes, 0, 0, 0, 0, seen),
-            "recall": (problem, memory, work, codes, 0),
+            "search": (problem, memory, work, 0, 0),
+            "glance_at": (problem.matrix, sets, work.seen, 0, 0, 0),
+            "key_of": (codes, names, colors, sets, 0, 0, 0),
+            "look_up": (memory, key, key),
+            "code_of": (codes, names, colors, key),
             "move": (memory, memory),
         }
         return kernel.load(MODULE, calls, wait=wait) is not None
@@ -104,11 +105,13 @@ class KernelSearch:
         the guesses that led there. ``progress`` is called again and again.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
-        codes = np.array([*chain.from_iterable(parts)], np.int32)
+        total = count + sum(level.least[len(part)] for part in parts)
         starts = np.cumsum([0, *map(len, parts)])
+        self._work.sets[1, : starts[-1]] = [*chain.from_iterable(parts)]
         while True:
             self._make_ready(progress)
-            total = count + self._compiled.put(self._problem, self._work, codes, starts, below)
+            places = self._work.parts[1, : len(parts)]
+            places[:, self._compiled.START], places[:, self._compiled.END] = starts[:-1], starts[1:]
             cost = self._compiled.settle(
                 self._problem, self._memory, self._work, len(parts), total, limit, below, fresh
             )
@@ -124,19 +127,22 @@ class KernelSearch:
         ``progress`` is called again and again.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
-        codes, tried = position.rows.astype(np.int32), np.array(guesses, np.int32)
-        seen = np.zeros(len(guesses) + 1, np.uint64)
+        size, tried = len(position.rows), np.array(guesses, np.int32)
+        stopped = self._compiled.STOPPED
+        seen: set[int] = {stopped}
         place = 0
         while True:
             self._make_ready(progress)
-            place, is_stopped = self._compiled.seek(
-                self._problem, self._memory, self._work, codes, tried, place, total, below, fresh, seen
+            self._work.sets[0, :size] = position.rows  # again: other searches use this row meanwhile
+            place, number = self._compiled.seek(
+                self._problem, self._memory, self._work, size, tried, place, total, below, fresh
             )
-            if place == len(guesses):
+            if not number:
                 return
-            if not is_stopped:
+            if number not in seen:
+                seen.add(number)
                 yield guesses[place]
-                place += 1
+            place += number != stopped
 
     def _unheld(self, asked: Asked) -> int:
         """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
@@ -155,8 +161,9 @@ class KernelSearch:
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
-        codes = np.array(candidates, np.int32)
+        count = len(candidates)
+        self._work.sets[0, :count] = candidates
         cost, guess = self._compiled.recall(
-            self._problem, self._memory, self._work, codes, max(level.left, 0)
+            self._problem, self._memory, self._work, count, max(level.left, 0)
         )
         return (Solved(int(cost), int(guess)) if guess >= 0 else None), int(cost)

@@ -78,9 +78,9 @@ def keep(memory, key, other, cost, guess):
 def move(memory, larger):
     """Copy the stored sets from ``memory`` into a larger, empty one."""
     for place in range(len(memory)):
-        if memory[place, _COST]:
-            new = find(larger, memory[place, _KEY], memory[place, _OTHER])
-            larger[new] = memory[place]
+        cost, guess = np.int64(memory[place, _COST]), np.int64(memory[place, _GUESS])
+        if cost:
+            keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
 
 
 @njit(cache=True, nogil=True)
@@ -198,7 +198,7 @@ def key_of(codes, names, palette, sets, depth, start, end):
     rename(codes, names, palette, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):
-        number = number_of(codes, names, palette, sets[depth, turn])
+        number = number_of(codes, names, palette, np.int64(sets[depth, turn]))
         key ^= mix(np.uint64(2) * number + GOLDEN)
         other ^= mix(np.uint64(2) * number + _OTHER_GOLDEN)
     return key, other
