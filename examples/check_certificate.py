@@ -4,182 +4,195 @@
 the search: it knows the rules, and believes nothing in the file without a proof.
 
 The *cost* of a set of codes is the number of guesses that the best play needs to find each of them once. The file
-claims a lower bound on the cost of all codes, and of many smaller sets. A claim about a set is proved guess by
-guess: every guess costs one for each code of the set, plus the cost of the parts into which its answers divide the
-set. Parts are bounded by their size, or by a claim of the file, which is then proved in turn. Parts are smaller
-than their set, so that the proof ends.
+claims lower bounds on costs: the first line is about all codes of a board, each other line about the codes that fit
+some guesses and their answers. ``46 1,1,2,3:1,1`` means that the codes with 1 black and 1 white for 1123 cost at
+least 46.
 
-Sets that differ only by the names of colours and positions have the same cost. They are given the same name, and
-the file has a number made of that name, with the claim. A wrong number or claim can only make the check fail.
+A claim is proved guess by guess: every guess costs one for each code of the set, plus the costs of the parts into
+which its answers divide the set. The cost of a part is bounded by its size, by the greatest numbers of parts that
+guesses make of it, or by a claim of the file. Every claim is proved, and parts are smaller than their set: so no
+proof depends on itself.
 """
 
 import sys
-from collections import Counter
-from hashlib import blake2b
+from functools import cache, reduce
 from itertools import permutations, product
-from operator import eq, itemgetter
+from operator import or_
 from pathlib import Path
 
 
+def collect(members):
+    """Return a set as a whole number: bit 0 is set if the first of all codes is a member, and so on."""
+    return sum(1 << number for number, is_member in enumerate(members) if is_member)
+
+
+def list_members(codes):
+    """Yield the numbers of the codes of a set."""
+    while codes:
+        yield (codes & -codes).bit_length() - 1  # of its lowest bit
+        codes &= codes - 1
+
+
+def divide(codes, sets):
+    """Divide codes by the number of the sets that contain them; return the parts by that number."""
+    digits = []  # the binary digits of the numbers: for each digit, the codes that have it
+    for carry in sets:
+        place = 0
+        while carry:
+            digits += [0] * (place == len(digits))
+            digits[place], carry = digits[place] ^ carry, digits[place] & carry
+            place += 1
+    parts = {0: codes}
+    for place, digit in enumerate(digits):
+        more = {count + (1 << place): having for count, part in parts.items() if (having := part & digit)}
+        parts = {count: without for count, part in parts.items() if (without := part & ~digit)} | more
+    return parts
+
+
 class Board:
-    """The rules of the game: codes, answers, and lower bounds from the sizes of sets."""
+    """The rules, and the bounds that follow from them."""
 
     def __init__(self, pegs, colors, repeats):
-        self.pegs, self.colors = pegs, colors
-        codes = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
-        self.codes = list(codes)
-        place = {code: number for number, code in enumerate(self.codes)}
-        # one first guess of each kind: its colours are numbered as they appear, the more frequent before the others
-        self.openings = [
-            place[code]
-            for code in self.codes
-            if list(code) == sorted(code)
-            and [*dict.fromkeys(code)] == [*range(len(set(code)))]
-            and all(code.count(color) >= code.count(color + 1) for color in range(colors - 1))
-        ]
-        self.answers = [bytes(self.score_all(guess)) for guess in self.codes]
-        self.win = self.answers[0][0]
-        # no guess divides any set into more parts, not counting the guess itself, than a first guess divides all codes
-        branches = max(len(set(self.answers[guess])) for guess in self.openings) - 1
-        self.few = branches + 1
-        self.least = [0]
-        depth, room = 1, 1  # one code can be found with the first guess, ``branches`` with the second, …
-        while len(self.least) <= len(self.codes):
-            count = min(room, len(self.codes) + 1 - len(self.least))
-            self.least += [self.least[-1] + depth * (number + 1) for number in range(count)]
-            depth, room = depth + 1, room * branches
-        self.guesses_for, self.names = {}, {}
-
-    def score_all(self, guess):
-        """Yield the answer of every code to a guess as a number: black pegs, and colours in common."""
-        often = [(color, guess.count(color)) for color in set(guess)]
-        common = {}
+        self.pegs, self.colors = pegs, range(1, colors + 1)
+        self.codes = [*(product(self.colors, repeat=pegs) if repeats else permutations(self.colors, pegs))]
+        self.number_of = {code: number for number, code in enumerate(self.codes)}
+        self.all_codes = (1 << len(self.codes)) - 1
+        placed, self.holding = {}, {}  # the codes with a colour in a place, and with more of it than a number
+        for color, number in product(self.colors, range(pegs)):
+            placed[color, number] = collect(code[number] == color for code in self.codes)
+            self.holding[color, number] = collect(code.count(color) > number for code in self.codes)
+        # for each code, the codes with each answer to it; the win is left out: only the code itself has it
+        self.answers = [(black, white) for black in range(pegs) for white in range(pegs + 1 - black)]
+        self.fitting = []
         for code in self.codes:
-            kind = tuple(sorted(code))
-            if kind not in common:
-                common[kind] = sum(min(count, kind.count(color)) for color, count in often)
-            yield sum(map(eq, code, guess)) * (self.pegs + 1) + common[kind]
+            earlier = [code[:place].count(color) for place, color in enumerate(code)]
+            blacks = divide(self.all_codes, map(placed.get, zip(code, range(pegs), strict=True)))
+            common = divide(self.all_codes, map(self.holding.get, zip(code, earlier, strict=True)))
+            sets = [blacks.get(black, 0) & common.get(black + white, 0) for black, white in self.answers]
+            self.fitting.append(sets)
+        # no guess divides a set into more parts, not counting the guess itself, than it divides all codes
+        branches = max(sum(map(bool, fitting)) for fitting in self.fitting)
+        self.least = [0]  # lower bounds on the costs of sets of 0, 1, ... codes
+        depth, room = 1, 1  # one code can be found with the first guess, ``branches`` with the second, ...
+        while len(self.least) <= len(self.codes):
+            self.least += [self.least[-1] + depth * (number + 1) for number in range(room)]
+            depth, room = depth + 1, room * branches
+        self.even_cost, self.bound = cache(self.even_cost), cache(self.bound)
+        self.choose_guesses = cache(self.choose_guesses)
 
-    def guesses(self, codes):
-        """List one guess of each kind for a set: exchanging colours that no code of the set has changes no answer."""
-        if len(codes) == len(self.codes):
-            return self.openings
-        held = frozenset(color for code in codes for color in self.codes[code])
-        if held not in self.guesses_for:
-            spare = [color for color in range(self.colors) if color not in held]
-            alike = [spare.index(color) if color in spare else -1 for color in range(self.colors)]
-            first = {}
-            for number, guess in enumerate(self.codes):
-                first.setdefault(tuple(color if alike[color] < 0 else -1 for color in guess), number)
-            self.guesses_for[held] = list(first.values())
-        return self.guesses_for[held]
+    def even_cost(self, count, parts):
+        """Bound the cost of ``count`` codes in this number of parts; it is least if all parts have the same size."""
+        size, larger = divmod(count, parts)
+        return (parts - larger) * self.least[size] + larger * self.least[size + (larger > 0)]
 
-    def small_bound(self, codes):
-        """Return a lower bound on the cost of a set: by its size or, if it is small and none of its codes tells all others apart, two guesses per code."""
-        count = len(codes)
-        if 2 < count <= self.few:
-            answers_of = itemgetter(*codes)
-            if all(len(set(answers_of(self.answers[code]))) < count for code in codes):
-                return 2 * count
-        return self.least[count]
+    def count_parts(self, codes):
+        """Return the guesses by the number of parts into which they divide at least three codes."""
+        # a guess has the same answer to a code as the code to the guess
+        answers = zip(*map(self.fitting.__getitem__, list_members(codes)), strict=True)
+        return divide(self.all_codes, (reduce(or_, guesses) for guesses in answers))
 
-    def name(self, codes):
-        """Name a set, so that sets that differ by the names of colours and positions mostly have the same name.
+    def bound(self, codes):
+        """Bound the cost of at least three codes by the greatest numbers of parts that guesses make of them."""
+        size, guesses_by = codes.bit_count(), self.count_parts(codes)
+        own = max(count for count, guesses in guesses_by.items() if guesses & codes)
+        return size + min(self.even_cost(size, max(guesses_by)), self.even_cost(size - 1, own))
 
-        Positions are sorted by how often their colours occur there, then colours by their positions and by the colours beside them.
+    def list_cheap(self, codes, claim):
+        """Return the set of the guesses that may cost less than the claim by the number of their parts."""
+        cheap, size = 0, codes.bit_count()
+        for count, guesses in self.count_parts(codes).items():
+            if size + self.even_cost(size, count) < claim:
+                cheap |= guesses & ~codes
+            if size + self.even_cost(size - 1, count) < claim:
+                cheap |= guesses & codes
+        return cheap
+
+    def find_renamings(self, guesses):
+        """List the orders of places that leave these guesses unchanged, each with new names of their colours."""
+        found = []
+        for order in permutations(range(self.pegs)):
+            pairs = [
+                (guess[place], peg) for guess in guesses for place, peg in zip(order, guess, strict=True)
+            ]
+            names = dict(pairs)
+            if all(names[old] == new for old, new in pairs):
+                found.append((order, tuple(sorted(names.items()))))
+        return tuple(found)
+
+    def choose_guesses(self, renamings, held):
+        """Choose one of the guesses that are alike for a set, if the renamings do not change the set.
+
+        Colours without a new name were in no guess before: they are alike. So are, peg by peg, those that are not
+        ``held``, as no code of the set contains them.
         """
-        if codes not in self.names:
-            pegs = [self.codes[code] for code in codes]
-            columns = [Counter(column) for column in zip(*pegs, strict=True)]
-            order = sorted(range(self.pegs), key=lambda place: sorted(columns[place].values()))
-            counts = [tuple([columns[place][color] for place in order]) for color in range(self.colors)]
-            company = [[] for _ in counts]
-            for code in pegs:
-                looks = [counts[code[place]] for place in order]
-                for color in set(code):
-                    company[color].append(looks)
-            looks = [(count, sorted(others)) for count, others in zip(counts, company, strict=True)]
-            ranked = sorted(range(self.colors), key=looks.__getitem__, reverse=True)
-            new = {color: number for number, color in enumerate(ranked)}
-            self.names[codes] = b"".join(
-                sorted(bytes([new[code[place]] for place in order]) for code in pegs)
-            )
-        return self.names[codes]
+        first, new = {}, len(self.colors) + 1
+        for number, guess in enumerate(self.codes):
+            forms = []
+            for order, pairs in renamings:
+                names, form = dict(pairs), (guess[place] for place in order)
+                forms.append([names.setdefault(peg, new + len(names)) if peg in held else 0 for peg in form])
+            first.setdefault(tuple(min(forms)), number)
+        return sum(1 << number for number in first.values())
+
+    def fit(self, path):
+        """Return the set of the codes that fit a path: pairs of a guess and its answer."""
+        codes = self.all_codes
+        for guess, answer in path:
+            if guess not in self.number_of or answer not in self.answers:
+                raise ValueError(f"no guess {guess} has the answer {answer} on this board")
+            codes &= self.fitting[self.number_of[guess]][self.answers.index(answer)]
+        return codes
+
+    def prove(self, path, claim, claims):
+        """Prove that the codes that fit a path cost at least the claim, or raise ``ValueError``."""
+        codes = self.fit(path)
+        size = codes.bit_count()
+        if claim <= self.least[size]:
+            return
+        if size < 3:
+            raise ValueError(f"{size} codes cost less than {claim}")
+        held = frozenset(color for color in self.colors if self.holding[color, 0] & codes)
+        alike = self.choose_guesses(self.find_renamings([guess for guess, _ in path]), held)
+        for guess in list_members(self.list_cheap(codes, claim) & alike):
+            parts = [part for fitting in self.fitting[guess] if (part := codes & fitting)]
+            if parts == [codes]:
+                continue  # the guess tells nothing, and best play does without it
+            missing = claim - size - sum(self.least[part.bit_count()] for part in parts)
+            for part in sorted(parts, key=int.bit_count, reverse=True):
+                if missing <= 0 or part.bit_count() < 3:
+                    break
+                missing -= (claims.get(part) or self.bound(part)) - self.least[part.bit_count()]
+            if missing > 0:
+                raise ValueError(f"{size} codes may cost less than {claim}: after guess {self.codes[guess]}")
 
 
-def number_of(name):
-    """Return the number of a set in the file: the hash of its name."""
-    return blake2b(name, digest_size=6).hexdigest()
+def read_attempt(word):
+    """Return the guess and the answer of an attempt, such as 1,1,2,3:1,1."""
+    guess, answer = word.split(":")
+    return tuple(map(int, guess.split(","))), tuple(map(int, answer.split(",")))
 
 
-def check(board, total, claims):
-    """Prove that all codes cost at least ``total``; return the number of claims proved, or raise ``ValueError``."""
-    everything = tuple(range(len(board.codes)))
-    todo = {len(everything): {b"": (everything, total)}}  # sets to be proved, by size and name
-    proved = 0
-    while todo:
-        size = max(todo)
-        for codes, claim in todo.pop(size).values():
-            for part, name, bound in prove(board, codes, claim, claims):
-                todo.setdefault(len(part), {})[name] = part, bound
-            proved += 1
-            if proved % 1000 == 0:
-                print(f"{proved:,} claims proved, now about sets of {size:,} codes", file=sys.stderr)
-    return proved
-
-
-def prove(board, codes, claim, claims):
-    """Prove a claim about a set; yield the parts whose claims this proof needs, with their names and claims."""
-    answers_of, least, size = itemgetter(*codes), board.least, len(codes)
-    seen = set()
-    for guess in board.guesses(codes):
-        answers = answers_of(board.answers[guess])
-        if answers in seen:
-            continue
-        seen.add(answers)
-        counts = Counter(answers)
-        if len(counts) == 1 and board.win not in counts:
-            continue  # the guess tells nothing, and best play does without it
-        counts.pop(board.win, None)
-        missing = claim - size - sum(map(least.__getitem__, counts.values()))
-        if missing <= 0:
-            continue
-        parts = {}
-        for code, answer in zip(codes, answers, strict=True):
-            if answer != board.win:
-                parts.setdefault(answer, []).append(code)
-        open_parts = []
-        for part in map(tuple, sorted(parts.values(), key=len)):
-            bound = board.small_bound(part)
-            missing -= bound - least[len(part)]
-            open_parts.append((part, bound))
-        for part, bound in open_parts:
-            if missing <= 0:
-                break
-            if len(part) > 2:
-                name = board.name(part)
-                claimed = claims.get(number_of(name), 0)
-                if claimed > bound:
-                    missing -= claimed - bound
-                    yield part, name, claimed
-        if missing > 0:
-            shown = ", ".join("".join(str(color + 1) for color in board.codes[code]) for code in codes[:8])
-            raise ValueError(
-                f"{size} codes ({shown} …) may cost less than {claim}: after guess {board.codes[guess]}"
-            )
-
-
-def main():
-    """Check the file that is named on the command line."""
-    with Path(sys.argv[1]).open(encoding="ascii") as file:
-        pegs, colors, repeats, total = (int(word) for word in file.readline().split()[-4:])
-        claims = {number: int(bound) for number, bound in map(str.split, file)}
-    proved = check(Board(pegs, colors, bool(repeats)), total, claims)
-    repeated = "" if repeats else " without repeats"
-    print(
-        f"proved: {pegs} pegs, {colors} colours{repeated} take at least {total:,} guesses ({proved:,} claims)"
-    )
+def check(lines):
+    """Prove every claim of a file, and return what they prove."""
+    pegs, colors, repeats, total = map(int, next(lines).split()[-4:])
+    board = Board(pegs, colors, bool(repeats))
+    read = [((), total)]
+    read += [(tuple(map(read_attempt, path)), int(claim)) for claim, *path in map(str.split, lines)]
+    claims = {}
+    for path, claim in read:
+        codes = board.fit(path)
+        claims[codes] = max(claim, claims.get(codes, 0))
+    for proved, (path, claim) in enumerate(read):
+        board.prove(path, claim, claims)
+        if proved % 1000 == 999:
+            print(f"{proved + 1:,} of {len(read):,} claims proved", file=sys.stderr)
+    rule = "" if repeats else " without repeats"
+    return f"{pegs} pegs, {colors} colours{rule} take at least {total:,} guesses ({len(read):,} claims)"
 
 
 if __name__ == "__main__":
-    main()
+    with Path(sys.argv[1]).open(encoding="ascii") as file:
+        try:
+            print(f"proved: {check(file)}")
+        except ValueError as error:
+            sys.exit(f"not proved: {error}")

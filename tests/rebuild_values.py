@@ -31,7 +31,7 @@ This page shows how many guesses the game takes on average when codemaker and pl
 - **weights**: the codemaker draws each code in proportion to the weight of its class. Equal letters are equal colours.
 - **trees**: the number of trees in the player's mixture. The files in `mastermind_xl/value/kept` contain them.
 
-`tests/test_value.py` verifies the player's half of every row in fractions: it plays the trees in plain Python, and the mixture needs no more than the value for any class. It verifies the codemaker's half by a search in plain Python that shares nothing with the package, on boards of up to 81 codes always, on larger ones with `-m exhaustive`. Where all weights are 0 or 1, the search for optimal play is one more witness.
+`tests/test_value.py` verifies the player's half of every row in fractions: it plays the trees in plain Python, and the mixture needs no more than the value for any class. It verifies the codemaker's half by a search in plain Python that shares nothing with the package: 3 × 8 takes 1 s of processor time, 4 × 6 takes 6 s, and 5 × 4 takes 13 s. 4 × 7 takes 4 min, with `-m exhaustive`. Where all weights are 0 or 1, the search for optimal play is one more witness.
 
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|
