@@ -651,8 +651,8 @@ class TestLeast:
         ("words", "message"),
         [
             (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class allows up to 2,500"),
-            (["--least", "class", "--checkpoint", "found"], "--least class goes without --checkpoint: it relies"),
-            (["--least", "total", "--beam", "3"], "--beam goes without --least: it does not compare"),
+            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: it uses"),
+            (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: it does not compare"),
         ],
     )  # fmt: skip
     def test_refused(self, capsys, words, message):

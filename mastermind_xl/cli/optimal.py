@@ -86,6 +86,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
+    from mastermind_xl.value.even import EvenPlay
     from mastermind_xl.value.halves import average_classes
 
     limit: int | None = arguments.max_guesses
@@ -97,14 +98,19 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             )
         arguments.check_file(path, [path.suffix.lower()])
     if arguments.least == "class" and arguments.checkpoint is not None:
-        raise StrategyError("--least class goes without --checkpoint: it relies on no costs from a file")
+        raise StrategyError(
+            "--least class cannot be combined with --checkpoint: it uses no costs from a file"
+        )
     search = Search(board, limit, arguments.consistent)
+    choose = EvenPlay(search).choose if arguments.least == "class" else None
+    if arguments.least == "total":
+        choose = lambda: None  # noqa: E731 - the first tree that is found
     search.use_kernel()
     resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
     found = _Found(search, opening)
     try:
         with checkpoint.saving(arguments.checkpoint, partial(save, search)) as save_now_and_then:
-            total = _search(search, opening, arguments, found, save_now_and_then)
+            total = _search(search, opening, arguments, found, save_now_and_then, choose)
             bound = "" if limit is None else f" within {counted(limit, 'guess')}"
             if total >= IMPOSSIBLE:
                 only = " that are candidates" if arguments.consistent else ""
@@ -194,14 +200,11 @@ def _play(search: Search, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: Arguments, found: _Found, save_now_and_then: Callable[[], None]
+    search: Search, opening: int | None, arguments: Arguments, found: _Found, save_now_and_then: Callable[[], None],
+    choose: Callable[[], None] | None,
 ) -> int:  # fmt: skip
     """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
-    from mastermind_xl.value.even import EvenPlay
-
     watch = _watch(arguments)
-    even = EvenPlay(search).choose if arguments.least == "class" else None
-    choose = (lambda: None) if arguments.least == "total" else even
 
     def say() -> str:
         standing = search.standing
