@@ -24,7 +24,7 @@ BEGINNING = """\
 
 <!-- Made by tests/rebuild_values.py. -->
 
-This page shows how many guesses the game takes on average when codemaker and player both play their best, on every board whose value is stored in the package. [What that means, and how it is proved](explanation/value.md). `mastermind-xl value` proves any of these values again.
+This page shows how many guesses the game takes on average when codemaker and player both do their best, on every board whose value is stored in the package. [What that means, and how it is proved](explanation/value.md). `mastermind-xl value` proves any of these values again.
 
 - **value**: no codemaker can make it more, and no player can make it less. The denominator is the sum of the weights of all codes.
 - **if all codes are equally likely**: the least average when the codemaker draws every code equally often, from [results](results.md).

@@ -137,7 +137,7 @@ def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
     _, _, err = run(capsys, command, option)
     assert (
         err
-        == f"mastermind-xl {command}: unknown arguments: {option}{near} (see mastermind-xl {command} --help)\n"
+        == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
     )
 
 

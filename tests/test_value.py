@@ -645,13 +645,13 @@ class TestLeast:
         sizes = Counter(map(class_of, list_codes(Board(3, 4))))
         assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
         listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
-        assert text.endswith(f"By class: {listed}.\n")
+        assert text.endswith(f"Average guesses by class: {listed}.\n")
 
     @pytest.mark.parametrize(
         ("words", "message"),
         [
-            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class allows up to 2,500"),
-            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: it uses"),
+            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class is for boards of up to 2,500"),
+            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: it cannot"),
             (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: it does not compare"),
         ],
     )  # fmt: skip

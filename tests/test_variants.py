@@ -141,7 +141,7 @@ def test_what_is_told_is_read(words):
 
 def test_digits_and_bulls_name_their_variant(capsys):
     """If an answer is in bulls and cows, or a guess contains 0, the message mentions the option that plays in digits."""
-    option = "for Bulls and Cows add --variant bulls-and-cows"
+    option = "for Bulls and Cows start with --variant bulls-and-cows"
     for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
         status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
         assert (status, json.loads(out)["remaining"], err) == (0, 132, f"mastermind-xl: {option}\n")
@@ -162,14 +162,14 @@ def test_digits_and_bulls_name_their_variant(capsys):
 @pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
 def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch):
     """A guess with the digit 0 is refused at a prompt as after a command; other mistakes do not mention the variant."""
-    option = "(for Bulls and Cows add --variant bulls-and-cows)."
+    option = "(for Bulls and Cows start with --variant bulls-and-cows)."
 
     def refused(line, *words):
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\nquit\n"))
         return " ".join(run(capsys, *command, *words)[1].split())
 
     for guess in ("0123", "1023", "1 0 2 3"):
-        assert f"{guess}: colour 0 is not 1 to 6 {option}" in refused(guess)
+        assert f"{guess}: there is no colour 0; write 1 to 6 {option}" in refused(guess)
     for line in ("1237", "1 10 1 1", "why 1237", "new 0"):
         assert option not in refused(line)
     assert option not in refused("01234", "--variant", "bulls-and-cows")

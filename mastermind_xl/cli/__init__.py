@@ -58,7 +58,7 @@ _SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # shells that can compl
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
-_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss"}
+_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "“": '"', "”": '"'}
 _PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
 

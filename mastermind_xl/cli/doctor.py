@@ -325,7 +325,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     yield Finding("LibreOffice add-in: environment", not gone, says, again if gone else "")
     runs = find_python(find_soffice())
     fine = runs in ("", facts["python"])
-    says = f"LibreOffice runs Python {runs or facts['python']}"
+    says = f"LibreOffice uses Python {runs or facts['python']}"
     if not fine:
         says += f", but the environment has Python {facts['python']}"
     cure = (

@@ -235,7 +235,7 @@ def _play_adversary(arguments: Arguments) -> int:
     not_here = ("code", "sample", "runs", "xlsx", "scheduler")
     _leave_out(arguments, not_here, "--adversary plays one game with each strategy")
     board = arguments.read_board()
-    board.check_listed("the adversary needs this list")
+    board.check_listed("the adversary needs a list of all codes")
     games = []
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:

@@ -99,7 +99,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         arguments.check_file(path, [path.suffix.lower()])
     if arguments.least == "class" and arguments.checkpoint is not None:
         raise StrategyError(
-            "--least class cannot be combined with --checkpoint: it uses no costs from a file"
+            "--least class cannot be combined with --checkpoint: it cannot continue from a file"
         )
     search = Search(board, limit, arguments.consistent)
     choose = EvenPlay(search).choose if arguments.least == "class" else None
@@ -130,7 +130,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             )  # fmt: skip
             if averages and not arguments.json:
                 listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
-                print(fold_prose(f"By class: {listed}."))
+                print(fold_prose(f"Average guesses by class: {listed}."))
             if path is not None:
                 _write_certificate(arguments, path, search, total)
     except TimeUp:

@@ -219,7 +219,8 @@ class Parser(argparse.ArgumentParser):
             }
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
-            self.error(f"unknown arguments: {' '.join(others)}{near and f': did you mean {near}?'}")
+            unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
+            self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         arguments.settle(self._usual)
         return arguments
 

@@ -72,7 +72,9 @@ def add_arguments(parser: Parser) -> None:
     names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    about = "play against an adversary that hides no code and keeps as many codes possible as it can"
+    about = (
+        "play against an adversary that never settles on a code and keeps as many codes possible as it can"
+    )
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
     # what ``game`` takes, which writes the games for LibreOffice
@@ -89,7 +91,7 @@ def run(arguments: Arguments) -> int:
     if arguments.file is not None:
         raise PlayError(f"{arguments.file}: add --in-calc to play in a workbook")
     if arguments.adversary and arguments.match is not None:
-        raise PlayError("leave out --match or --adversary: an adversary hides no code for a match")
+        raise PlayError("leave out --match or --adversary: an adversary never settles on a code")
     if arguments.adversary and arguments.game is not None:
         raise PlayError("--adversary hides no code, so its games have no numbers: leave out --game")
     if arguments.strategy is not None and arguments.match is None:

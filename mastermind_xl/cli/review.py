@@ -2,7 +2,7 @@
 
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why this code is ruled out
-  mastermind-xl review 1122:1,1 --best 5              the best guesses now
+  mastermind-xl review 1122:1,1 --best 5              the five best next guesses
   mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
 Lost: how many more guesses this move costs on average than the best move, if both continue optimally. It is
@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_made()
     parser.add_board()
     parser.add_palette()
-    parser.add_value("--best", _some_or_all, "show the N best guesses now (all of them: see --xlsx)")
+    parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
     parser.add_file(
         "--xlsx",
         "with --best all: write a workbook that shows how many codes each answer to each guess would leave",

@@ -5,7 +5,7 @@
   mastermind-xl static --check 1221 2354 3311  what these guesses identify,
                                                and what else to ask
   mastermind-xl static --greedy                add one best guess after
-                                               another, and show our set
+                                               another; then search as usual
   mastermind-xl static --prove                 a set, and the proof that no
                                                smaller one is enough
   mastermind-xl static --guesses 3 --prove     the best set of three, and the
@@ -294,7 +294,7 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
 def _tell_group(board: Board, group: Group) -> str:
     hidden = len(group.codes) - _CODES_SHOWN
     rest = f" and {hidden:,} more" if hidden > 0 else ""
-    ask = f"ask {_list(board, [group.guess])}, {counted(group.more, 'guess')} at most"
+    ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
     return f"{_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
 
 

@@ -43,7 +43,7 @@ ADVICE = (
 )
 MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
-ADD_BULLS = "for Bulls and Cows add --variant bulls-and-cows"
+ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"

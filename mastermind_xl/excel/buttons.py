@@ -115,7 +115,9 @@ def hide_good_code(state: State) -> Click:
     try:
         return _begin(state, state.board.game_number(draw_code(state.board).code))
     except BoardError:
-        raise GameError(f"Good Code does not know {state.board}; click Manual Play instead") from None
+        raise GameError(
+            f"{state.board}: no value is stored, so Good Code cannot draw a code; click Manual Play instead"
+        ) from None
 
 
 @button(

@@ -54,7 +54,7 @@ class BeamSearch:
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
-        board.check_listed("local-search plays on any board")
+        board.check_listed("evaluate local-search plays on any board")
         self.board = board
         self.beam = min(beam, board.size)
         self.consistent = consistent

@@ -21,7 +21,7 @@ class Adversary(Play):
 
     kind = "adversary"
     title = "This game"
-    note = "First letters are enough. No code is hidden, so games have no numbers and are not saved."
+    note = "First letters are enough. No code is hidden, so games have no numbers and do not count in the statistics."
 
     _needs = ""  # text about the guesses that players need; empty until it is searched
 
@@ -32,7 +32,7 @@ class Adversary(Play):
 
     def hide(self, number: int) -> Game:
         """Begin a game without a code."""
-        self.board.check_listed("the adversary needs this list")
+        self.board.check_listed("the adversary needs a list of all codes")
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:

@@ -170,7 +170,8 @@ class AnswerRound(Solve):
         found = self.game.found
         if misfits:
             found = self._replay(code)
-            how = f"finds it on attempt {found}" if found else f"does not find it in {self._match.attempts}"
+            tries = messages.counted(self._match.attempts, "attempt")
+            how = f"finds it on attempt {found}" if found else f"does not find it in {tries}"
             self.remark(f"With the right answers the computer {how}. This result counts.")
         else:
             self.remark("All your answers were right.")

@@ -275,7 +275,7 @@ class Play(Session):
             self.remark(f"{shown} {verdict}.")
         elif self.board.is_listed and not self._counted:
             self.remark(
-                f"{self.count_left()} (hint CODE shows whether CODE is one of them, hint again names a good guess.)"
+                f"{self.count_left()} Type hint CODE to see whether CODE is one of them, or hint again for a good guess."
             )
             self._counted = True
         else:

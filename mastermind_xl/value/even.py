@@ -75,7 +75,9 @@ class EvenPlay:
     def __init__(self, search: Search) -> None:
         board = search.board
         if board.size > MOST_CODES:
-            raise BoardError(f"{board} have {board.size:,} codes: --least class allows up to {MOST_CODES:,}")
+            raise BoardError(
+                f"{board} have {board.size:,} codes: --least class is for boards of up to {MOST_CODES:,}"
+            )
         classes, of = find_classes(board)
         self._search = search
         self._own = np.eye(len(classes), dtype=np.int32)[of]  # for each code, one guess for its class

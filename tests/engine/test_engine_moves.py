@@ -75,7 +75,7 @@ class TestRoom:
         assert found() == (square.name, "$A$3:$B$4", values)
         square.copy(before=square, name="copy")
         square.delete()
-        with pytest.raises(LibreOfficeError, match="Middle stands for"):
+        with pytest.raises(LibreOfficeError, match="Middle refers to"):
             found()
 
     def test_no_way(self, square):

@@ -63,7 +63,7 @@ def test_another_game(play):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--pegs", "10", "--colors", "10"], "the adversary needs this list"),
+        (["--pegs", "10", "--colors", "10"], "the adversary needs a list of all codes"),
         (["--game", "7"], "games have no numbers: leave out --game"),
         (["--match", "2"], "leave out --match or --adversary"),
         (["--in-calc"], "are for the terminal"),

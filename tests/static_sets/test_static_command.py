@@ -60,7 +60,7 @@ def test_the_report_in_words(capsys):
     assert lines[2] == (
         "8 groups of codes with the same answers, at most 2 codes each; any code is found with at most 2 more guesses:"
     )
-    assert lines[3] == "  1254 2415: ask 1254, 2 guesses at most"
+    assert lines[3] == "  1254 2415: ask 1254, at most 2 guesses"
     assert lines[11].startswith("One extra guess identifies all codes: ")
     _, out, _ = run(capsys, "--check", *GREENWELL)
     assert out.splitlines()[0].startswith(

@@ -9,7 +9,7 @@ from mastermind_xl.sheets.writing.book import Book
 
 _CLICK = (
     "Click Manual Play: a code is hidden behind the question marks. Type guesses, one colour in each cell; "
-    "black and white pegs appear beside them. Good Code hides a code that is hard to find. Undo takes "
+    "black and white pegs appear beside them. On many boards, Good Code hides a code that is hard to find. Undo takes "
     "the last attempt back, Clear removes all and keeps the code, Reveal Code shows the code and hides it again. "
     "The same buttons are on the ribbon's tab MasterMind."
 )
@@ -60,7 +60,7 @@ _LEARN = (
     "Review fills the sheet Review: it compares each of your guesses with the best one, and shows skill, luck and "
     "the best guesses now. It reveals nothing about the hidden code, so you can use it at any time. On that sheet "
     "you can also type a code and see which attempts rule it out. Statistics lists your games. A finished game is "
-    "added when you click Review, Clear or Manual Play; Manual Play also adds a game that it ends."
+    "added when you click Review, Clear, Manual Play or Good Code; the last two also add a game that they end."
 )
 _LEARN_UNLISTED = (
     "On the sheet Review you can type a code and see which attempts rule it out. Statistics lists your games. A "
@@ -68,7 +68,7 @@ _LEARN_UNLISTED = (
 )
 _ELSEWHERE = (
     "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
-    "they get. An answer that you leave empty is ignored when you type a later one. {table_shows}{solve_proposes}"
+    "they get. An attempt without an answer is ignored when you answer a later one. {table_shows}{solve_proposes}"
 )
 _TABLE_SHOWS, _SOLVE_PROPOSES = "The number of codes left is shown. ", "Solve proposes the next guess."
 _DIVIDED = (

@@ -19,7 +19,7 @@ _ABOUT = (
     "code that is not found counts as {most} guesses, one more than there are attempts."
 )
 _BUTTONS = (
-    "Type both names first. Then Manual Play, Clear and Review record each finished game here, for the player "
+    "Type both names first. Then Manual Play, Good Code, Clear and Review record each finished game here, for the player "
     "whose turn it was. Solve guesses for a player called computer. You can type and correct guesses at any time."
 )
 _NO_BUTTONS = "Type the number of guesses for each game. You can correct it at any time."

@@ -18,7 +18,7 @@ from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
 
 _ABOUT = (
-    "Manual Play, Clear and Review add each finished game: found, out of attempts, given up, solved or revealed. "
+    "Manual Play, Good Code, Clear and Review add each finished game: found, out of attempts, given up, solved or revealed. "
     "You can change or remove lines."
 )
 _ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
