@@ -140,7 +140,7 @@ def test_the_command(capsys):
         ),
         (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
-        (["--pegs", "15", "--colors", "15"], "can be listed; local-search plays on any board"),
+        (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),
     ],
 )
 def test_what_it_cannot_do(capsys, words, message):

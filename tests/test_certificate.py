@@ -59,7 +59,7 @@ def is_refused(checker, lines):
         (("--pegs", "2", "--colors", "3"), "2 pegs, 3 colours take at least 21 guesses"),
         (("--pegs", "3", "--colors", "8"), "3 pegs, 8 colours take at least 2,359 guesses"),
         (("--pegs", "3", "--colors", "6", "--no-repeats"), "3 pegs, 6 colours without repeats take at least 436"),
-        ((), "4 pegs, 6 colours take at least 5,625 guesses"),
+        pytest.param((), "4 pegs, 6 colours take at least 5,625 guesses", marks=pytest.mark.slow),
         pytest.param(
             ("--pegs", "3", "--colors", "12"), "3 pegs, 12 colours take at least 10,076 guesses",
             marks=pytest.mark.slow,

@@ -265,7 +265,9 @@ def verify(board):
 class TestKept:
     """Values that are stored in the package."""
 
-    @pytest.mark.parametrize("board", SOON, ids=str)
+    @pytest.mark.parametrize(
+        "board", [pytest.param(each, marks=[pytest.mark.slow] * (each.size > 100)) for each in SOON], ids=str
+    )
     def test_both_halves(self, board):
         """The stored mixture needs at most the value for each class, and no tree needs less than the value against the weights."""
         verify(board)
@@ -566,6 +568,7 @@ class TestLeast:
             assert max(guesses.values()) <= (most or board.size)
             assert max(average_by_class(guesses).values()) == min(map(max, averages))
 
+    @pytest.mark.slow
     def test_usual_board(self):
         """On the usual board, ``class`` has the largest class average 521/120, as in arfst23/Mastermind, and none is smaller."""
         search = Search(USUAL)

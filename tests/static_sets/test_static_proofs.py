@@ -71,7 +71,9 @@ def fixed_by_powers(pegs, colors):
         )
 
 
-@pytest.mark.parametrize("most", [2, pytest.param(3, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "most", [pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.exhaustive)]
+)
 def test_kinds_of_guesses_are_as_many_as_burnside_counts(most):
     """The numbers of different first, second and third guesses agree with Burnside's lemma."""
     fixed = list(fixed_by_powers(4, 6))
