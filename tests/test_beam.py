@@ -52,6 +52,7 @@ def test_a_beam_of_all_guesses_is_optimal(board, consistent):
     assert board.size <= found.least_total() <= found.total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "beam"),
     [(Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)],

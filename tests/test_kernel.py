@@ -80,6 +80,7 @@ def assert_same(tree, other):
 class TestSameGuesses:
     """The kernel compared with numpy."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", STRATEGIES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_trees(self, fast, board, name):

@@ -46,6 +46,7 @@ class TestFile:
             if question is Question.BOUNDED and answer.best:
                 assert answer.most <= free.most
 
+    @pytest.mark.slow
     @TIMER
     @pytest.mark.parametrize(
         "board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str

@@ -38,6 +38,7 @@ def by_hand(name, keys, codes, candidates):
     return min(candidates if name == "minimax" else codes, key=order)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF)
 @pytest.mark.parametrize(
     "ties",

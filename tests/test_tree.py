@@ -30,6 +30,7 @@ BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 class TestWalk:
     """The walk through a tree to one code."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", REGISTRY)
     def test_finds_every_code(self, name, board):

@@ -167,6 +167,7 @@ def test_a_game_of_signs(written, open_sheet, options):
     assert sheet.errors() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solver", "game"])
 def test_a_digit_is_not_shown_three_times(written, command):
     """On a board of digits, the column of letters is hidden, because it repeats the digits."""

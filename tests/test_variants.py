@@ -175,6 +175,7 @@ def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch
     assert option not in refused("01234", "--variant", "bulls-and-cows")
 
 
+@pytest.mark.slow
 def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
     """Tables and repairs of Bulls and Cows write an answer as 1A2B."""
     words = ["--variant", "bulls-and-cows", "0123:1A2B"]

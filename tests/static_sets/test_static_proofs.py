@@ -110,6 +110,7 @@ def least_by_hand(board):
     raise AssertionError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "board",
     [
@@ -136,6 +137,7 @@ def images(board, guesses):
             yield {board.index([names[code[place] - 1] for place in order]) for code in codes}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "size"),
     [(Board(3, 5), 4), (Board(3, 5), 5), (Board(4, 4), 4), (Board(1, 7), 6), (Board(2, 6), 6)],
