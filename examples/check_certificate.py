@@ -174,7 +174,7 @@ def read_attempt(word):
 
 def check(lines):
     """Prove every claim of a file, and return what they prove."""
-    pegs, colors, repeats, total = map(int, next(lines).split()[-4:])
+    pegs, colors, repeats, total = map(int, next(lines, "").split()[-4:])
     board = Board(pegs, colors, bool(repeats))
     read = [((), total)]
     read += [(tuple(map(read_attempt, path)), int(claim)) for claim, *path in map(str.split, lines)]

@@ -15,6 +15,7 @@ from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.analysis.lost import find_best, find_loss
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
+from mastermind_xl.search.proof import Search
 
 
 class Slow:
@@ -182,6 +183,20 @@ def test_what_is_seen_without_a_search():
     assert find_loss(few, candidates[1]).lost == 0
     assert find_loss(few, board.index("99999")) == (1, candidates[0])
     assert find_loss(Game.at(board, game.candidates[:1]), candidates[1]) == (1, candidates[0])
+
+
+def test_any_set_without_guesses():
+    """For any set of codes without guesses, the best guess costs least, and another loses the difference."""
+    board = Board(3, 4)
+    game = Game.at(board, np.arange(0, 64, 2))
+    search = Search(board)
+    costs = [search.cost(tuple(game.candidates.tolist()), guess, None, None) for guess in range(board.size)]
+    best = find_best(game)
+    assert best is not None
+    assert costs[best] == min(costs)
+    for guess in (0, 5, 6, 27):
+        loss = find_loss(game, guess)
+        assert loss.lost == pytest.approx((costs[guess] - min(costs)) / len(game.candidates))
 
 
 def test_estimates_are_marked():

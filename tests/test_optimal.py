@@ -24,7 +24,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
-from mastermind_xl.core.system import machine_memory
+from mastermind_xl.core.system import TimeUp, machine_memory
 from mastermind_xl.files import write_whole
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.facts import restore, save
@@ -463,6 +463,21 @@ def test_time_runs_out(capsys, most):
     assert answer["proved"] is False
     assert answer["least"] <= 11_228 <= answer["total"]  # Ville 2013
     assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+
+
+def test_time_runs_out_after_the_proof(capsys, monkeypatch):
+    """If the time runs out while the play is chosen, the command reports the total as proved."""
+
+    def run_out(search):
+        raise TimeUp
+
+    monkeypatch.setattr(Search, "find_best_opening", run_out)
+    assert main(["optimal", "--pegs", "3", "--seconds", "60"]) == 0
+    told = "3 pegs, 6 colours: the least total is 854; proved in .* s, but there was no time to choose the play\n"
+    assert re.fullmatch(told, capsys.readouterr().out)
+    assert main(["optimal", "--pegs", "3", "--seconds", "60", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["proved"], answer["least"], answer["total"]) == (True, 854, 854)
 
 
 @pytest.mark.slow

@@ -134,7 +134,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             if path is not None:
                 _write_certificate(arguments, path, search, total)
     except TimeUp:
-        if not found.is_looked_for:
+        is_proved = search.standing.least == search.standing.best  # there was no time to choose the play
+        if not is_proved and not found.is_looked_for:
             found.look(lambda: None)
         least, best = found.least, found.total
         is_known = found.soon is not None and best == found.soon.total  # else only its total was found
@@ -142,10 +143,16 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
         )
         seconds = time.perf_counter() - start
+        state = f"not proved in {seconds:.2f} s"
+        if is_proved:
+            known, state = (
+                f"{least:,}",
+                f"proved in {seconds:.2f} s, but there was no time to choose the play",
+            )
         _report(
             arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
-            {"proved": False, "least": least, **checkpoint.tell_resumed(resumed)},
-            f"the least total is {known}; not proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
+            {"proved": is_proved, "least": least, **checkpoint.tell_resumed(resumed)},
+            f"the least total is {known}; {state}{checkpoint.say_resumed(resumed)}",
         )  # fmt: skip
     return 0
 

@@ -96,7 +96,7 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
     ),
     "--memory": (
         number_from(1),
-        "memory for comparing guesses (default: what is useful, at most about 110 MB)",
+        "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
         "MB",
     ),
 }

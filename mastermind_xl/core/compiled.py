@@ -160,7 +160,7 @@ def best_of_each(
         is_max: whether the cost is the maximum over the parts instead of the sum.
         is_candidate: a byte per code, all zero before and after.
         best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
-            the number of codes; replaced by better ones.
+            any guess; replaced by better ones.
         seen: for each position, whether all its candidates have been tried as guesses.
     """
     # One function, and arrays instead of records. With the trees of 5 × 8, a function for the guesses of a multiset

@@ -290,5 +290,9 @@ def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(cores) as executor:
-        for _ in executor.map(function, tasks):  # starts a thread with a task, up to the number of cores
-            pass
+        try:
+            for _ in executor.map(function, tasks):  # starts a thread with a task, up to the number of cores
+                pass
+        except BaseException:  # Ctrl+C, too: the tasks that wait would all be done before the end
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise

@@ -143,7 +143,7 @@ class TreeSearch(SetSearch):
 
     def _list_distinct(self, position: Position, total: int) -> list[int]:
         """List the guesses that may have the known cost of a set; small sets without copies that symmetry does not show."""
-        if position.asked == ():
+        if len(position.candidates) == self.board.size and not position.asked:
             return self.openings
         guesses, candidates = self._list_promising(position, total), position.candidates
         if len(candidates) > FEW:

@@ -43,9 +43,7 @@ def start_with_toolbar(**options: Any) -> Office:
     """Start an ``Office`` with these options and the add-in; raises LostOfficeError if it ends, twice, meanwhile."""
     try:
         return add_toolbar(Office(**options))
-    except (
-        LostOfficeError
-    ):  # LibreOffice 7.4 on a busy machine sometimes crashes while it registers the add-in
+    except LostOfficeError:  # on a busy machine, LibreOffice 7.4 sometimes crashes at this
         return add_toolbar(Office(**options))
 
 
@@ -55,5 +53,9 @@ def add_toolbar(office: Office) -> Office:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:
             write_extension(file)
-        office.patiently("show the buttons", _ADD_SECONDS, lambda: add_extension(office, path))
+        try:
+            office.patiently("show the buttons", _ADD_SECONDS, lambda: add_extension(office, path))
+        except BaseException:  # Ctrl+C, too: nobody else would end this LibreOffice
+            office.close()
+            raise
     return office
