@@ -333,7 +333,10 @@ def test_excel_need_not_calculate_on_opening(file, name):
             assert ":INDEX(" not in formula.text, part
 
 
-OPENED_BY = {"solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",)}
+OPENED_BY = {
+    "solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",),
+    "letters.xlsx": ("libreoffice", "ironcalc"), "letters-game.xlsx": ("libreoffice", "ironcalc"),
+}  # fmt: skip
 """The calculators that open the largest files here; the other tests of solver and game use the rest."""
 
 

@@ -178,7 +178,10 @@ class _Nodes:
 
     def tree(self) -> DecisionTree:
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
-        levels = [np.flatnonzero(depths == depth) for depth in np.unique(depths)]
+        least, most = int(depths.min()), int(depths.max())
+        levels = [
+            np.flatnonzero(depths == depth) for depth in range(least, most + 1)
+        ]  # np.unique imports numpy.ma
         sizes = np.ones(len(guesses), np.int32)  # of the branches
         for level in reversed(levels[1:]):
             np.add.at(sizes, parents[level], sizes[level])
