@@ -239,5 +239,5 @@ def test_a_good_code_is_of_the_best_mixture():
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)
     larger = replace(state(), board=Board(4, 9))
-    told = "4 pegs, 9 colours: no value is stored, so Good Code cannot draw a code; click Manual Play instead"
+    told = "no good code is known for 4 pegs, 9 colours; click Manual Play instead"
     assert said(buttons.hide_good_code, larger) == told

@@ -115,9 +115,7 @@ def hide_good_code(state: State) -> Click:
     try:
         return _begin(state, state.board.game_number(draw_code(state.board).code))
     except BoardError:
-        raise GameError(
-            f"{state.board}: no value is stored, so Good Code cannot draw a code; click Manual Play instead"
-        ) from None
+        raise GameError(f"no good code is known for {state.board}; click Manual Play instead") from None
 
 
 @button(
