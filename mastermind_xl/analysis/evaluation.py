@@ -102,7 +102,10 @@ class Evaluation:
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
     """Write the name of a strategy with its opening on a board, such as ``first@1122``, or without one."""
-    return strategy if opening is None else f"{strategy}@{board.format(opening).replace(' ', ',')}"
+    if opening is None:
+        return strategy
+    code = board.format(opening)
+    return f"{strategy}@{code.replace(' ', ',')}"
 
 
 def evaluate(
@@ -222,7 +225,7 @@ class PlayedGame:
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """The number of candidates left after each attempt; each is None on a board too big to list."""
+        """For each attempt, the number of candidates left after it, or None on a board too big to list."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
 
 

@@ -196,7 +196,7 @@ def _whole_parser() -> argparse.ArgumentParser:
 def prepare() -> None:
     """Make output readable on every system and in every encoding."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # the stream is closed, or pythonw runs us, which has no streams
+        if getattr(sys, name) is None:  # a closed stream; pythonw has none at all
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):

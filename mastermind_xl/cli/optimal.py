@@ -86,8 +86,6 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
-    from mastermind_xl.value.even import EvenPlay
-    from mastermind_xl.value.halves import average_classes
 
     limit: int | None = arguments.max_guesses
     path: Path | None = arguments.certificate
@@ -102,9 +100,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             "--least class cannot be combined with --checkpoint: it cannot continue from a file"
         )
     search = Search(board, limit, arguments.consistent)
-    choose = EvenPlay(search).choose if arguments.least == "class" else None
-    if arguments.least == "total":
-        choose = lambda: None  # noqa: E731 - the first tree that is found
+    choose = _chooser(arguments.least, search)
     search.use_kernel()
     resumed = checkpoint.read(arguments.checkpoint, partial(restore, search))
     found = _Found(search, opening)
@@ -121,10 +117,12 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             bound += " with candidates only" if arguments.consistent else ""
             first = "" if opening is None else f" after {arguments.opening}"
             seconds = time.perf_counter() - start
-            averages = average_classes(board, search.list_guesses()) if arguments.least else {}
+            how: dict[str, object] = {"proved": True, **checkpoint.tell_resumed(resumed)}
+            averages = _average_classes(search) if arguments.least else {}
+            if averages:
+                how["averages"] = averages
             _report(
-                arguments, board, total, distribution, seconds,
-                {"proved": True, **checkpoint.tell_resumed(resumed), **({"averages": averages} if averages else {})},
+                arguments, board, total, distribution, seconds, how,
                 f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
                 f"proved in {seconds:.2f} s{checkpoint.say_resumed(resumed)}",
             )  # fmt: skip
@@ -143,18 +141,33 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
         )
         seconds = time.perf_counter() - start
-        state = f"not proved in {seconds:.2f} s"
+        result = f"{known}; not proved in {seconds:.2f} s"
         if is_proved:
-            known, state = (
-                f"{least:,}",
-                f"proved in {seconds:.2f} s, but there was no time to choose the play",
-            )
+            result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
         _report(
             arguments, board, best, found.distribution if is_known and arguments.json else None, seconds,
             {"proved": is_proved, "least": least, **checkpoint.tell_resumed(resumed)},
-            f"the least total is {known}; {state}{checkpoint.say_resumed(resumed)}",
+            f"the least total is {result}{checkpoint.say_resumed(resumed)}",
         )  # fmt: skip
     return 0
+
+
+def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:
+    """Return the function that ``--least`` runs instead of the search for the best tree, if any."""
+    if criterion == "total":
+        return lambda: None  # the first tree found is as good as any other
+    if criterion == "class":
+        from mastermind_xl.value.even import EvenPlay
+
+        return EvenPlay(search).choose
+    return None
+
+
+def _average_classes(search: Search) -> dict[str, float]:
+    """Return the average number of guesses of the play found, for each class of codes."""
+    from mastermind_xl.value.halves import average_classes
+
+    return average_classes(search.board, search.list_guesses())
 
 
 def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:

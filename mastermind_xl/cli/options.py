@@ -130,7 +130,7 @@ class Arguments(argparse.Namespace):
         from mastermind_xl.core.game import Game, hint_bulls, read_attempt
 
         board = self.read_board()
-        hint = max((hint_bulls(text, board) for text in self.made), default="")
+        hint = next(filter(None, (hint_bulls(text, board) for text in self.made)), "")
         try:
             game = Game(board, [read_attempt(text, board) for text in self.made])
         except CodeError as error:

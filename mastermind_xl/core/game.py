@@ -166,8 +166,8 @@ def read_attempt(text: str, board: Board) -> Attempt:
 def hint_bulls(text: str, board: Board) -> str:
     """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
     guess, _, answer = text.lower().partition(":")
-    is_guess = "0" in re.findall(r"\d", guess) and len(re.findall(r"\d", guess)) == board.pegs
-    is_meant = is_guess or _read_named(answer.strip(), _IN_BULLS)
+    digits = re.findall(r"\d", guess)
+    is_meant = ("0" in digits and len(digits) == board.pegs) or _read_named(answer.strip(), _IN_BULLS)
     return messages.ADD_BULLS if is_meant and board.words == messages.PEGS and board.palette != DIGITS else ""
 
 

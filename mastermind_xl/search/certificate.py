@@ -81,7 +81,7 @@ class _Prover:
     def _list_cheap(self, position: Position, claim: int) -> list[int]:
         """List the guesses that may cost less than the claim by the number and the sizes of their parts."""
         rows, count = position.rows, len(position.candidates)
-        guesses = self._distinct.holding(rows, position.asked or ()) if position.asked else self._first
+        guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
         gain, floor = self._gain.of(rows).take(guesses), np.array(self._level.floor(count))
         guesses = guesses[floor.take(gain) < claim]
         sizes = count_parts(self._scores.against(rows, guesses), self._scores.ranks)[:-1]

@@ -294,7 +294,7 @@ def best_guess_each(
                 alone[open_] = True
     if part_cost is not None and _may_compile(board, kernel.WORTH_CODES):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
-        if _compile_best(board, measure, part_cost, positions, fast, guesses, costs, consistent, memory):
+        if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
         best = BestSoFar(board, measure, positions.of(position))
@@ -306,8 +306,8 @@ def best_guess_each(
 
 
 def _compile_best(
-    board: Board, measure: Measure, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_],
-    guesses: Indices, costs: Costs, consistent: bool, memory: int | None,
+    board: Board, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_], guesses: Indices, costs: Costs,
+    consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
     """Find the best guess in each of some positions with the fast kernel; see ``_run_compiled``."""
     scores, distinct = scorer(board), distinct_guesses(board, memory)
