@@ -297,9 +297,23 @@ function noteHelp() {
   if (playing() && !isOver()) state.play.helped = true;
 }
 
+let told = 0; // messages so far, and answers awaited that will be messages
+
 function tell(text, kind = "") {
+  told += 1;
   $("message").className = `message ${kind}`;
   $("message").textContent = text;
+}
+
+/** Returns a `tell` for an answer that takes time: it is silent once anything newer is told, such as a refusal. */
+function tellLater() {
+  told += 1;
+  let mine = told;
+  return (text, kind) => {
+    if (told !== mine) return;
+    tell(text, kind);
+    mine = told;
+  };
 }
 
 /** Makes a message a sentence, with a capital and a full stop. */
@@ -409,13 +423,14 @@ function tellPlay() {
 
 /** Asks for the next guess against somebody else's code, and puts it on the board. */
 function tellSolve() {
+  const tellLate = tellLater();
   const question = ask("advise", {}, (advice) => {
     const kind = advice.diagnosis ? "wrong" : advice.found ? "done" : "";
-    tell(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${advice.message}`, kind);
+    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${advice.message}`, kind);
     if (advice.guess && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
-  setTimeout(() => questions.has(question) && !playing() && tell("Thinking …"), MOMENT);
+  setTimeout(() => questions.has(question) && !playing() && tellLate("Thinking …"), MOMENT);
 }
 
 function tellGame() {
@@ -472,10 +487,11 @@ function hint() {
   const step = game().hints;
   if (step === 1) tell(`${tellMisfits(draft)} Hint again: how many codes are left.`);
   else {
+    const tellLate = tellLater();
     ask("advise", {}, (advice) => {
       const { remaining: left, message } = advice;
       const count = `${counted(left, "code")} ${left === 1 ? "is" : "are"} possible.`;
-      tell(step === 2 ? `${count} Hint again: the best guess.` : message);
+      tellLate(step === 2 ? `${count} Hint again: the best guess.` : message);
     });
   }
   remember();

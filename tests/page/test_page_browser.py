@@ -166,6 +166,17 @@ def test_typed_answers(browser):
     assert page.find("#typed").get_property("value") == "3,1"
 
 
+def test_a_refusal_stays_when_advice_is_late(browser):
+    """If an answer is refused while advice on the one before is awaited, the advice does not replace the reason."""
+    page = browser(Board())
+    page.click("#mode-solve")
+    page.wait(lambda: page.run("return game().draft.every(Boolean)"))
+    page.run("enterTyped('1122:1,1'); enterTyped('3344:3,1')")
+    page.wait(lambda: page.run("return !questions.size && game().draft.every(Boolean)"))
+    assert "3 black and 1 white is impossible" in page.message
+    assert page.attempts == [((1, 1, 2, 2), (1, 1))]
+
+
 def test_bulls_and_cows(browser):
     """Bulls and Cows is played in digits and in its own words."""
     board = VARIANTS["bulls-and-cows"].board
