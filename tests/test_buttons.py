@@ -123,6 +123,8 @@ def test_a_revealed_code_is_not_found():
     alone = game.with_guess(1, tuple(map(float, game.code)))
     assert buttons.clear_attempts(alone).line[3] == "found"
     assert buttons.reveal_code(alone).state.record == Record(0)
+    typed = replace(game, revealed=True)  # by a word, where no button shows the code
+    assert buttons.reveal_code(typed).state.record.ended_by == "revealed"
 
 
 def test_an_attempt_taken_back_is_counted():
@@ -156,6 +158,8 @@ def test_an_answer_left_empty_above_others_is_ignored():
     assert proposed == buttons.solve(without).state.rows[2].guess
     with pytest.raises(MastermindError, match="attempt 3 has no answer"):
         buttons.solve(seen.with_answer(2, (None, None)).with_answer(1, (1.0, 0.0)))
+    hidden = replace(seen, number=7.0)
+    assert len(hidden.played.attempts) == 3, "a hidden code answers every guess"
 
 
 class TestAnswerForm:

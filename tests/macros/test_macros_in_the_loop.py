@@ -87,3 +87,16 @@ def test_a_full_list_of_games(book):
     macros.manual_play(book)
     assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
     assert book.read("GamesPlayed") == before
+
+
+def test_the_computer_does_not_find_the_code(book):
+    """In a match, a game that Solve ends without the code counts as one guess more than the attempts."""
+    book.type("MatchPlayed", 0, ["computer", "Ann"])
+    book.type("GameNumber", 0, [BOARD.game_number("333")])
+    attempts = len(book.read("Guesses"))
+    for row in range(attempts - 1):
+        book.type("Guesses", row, [1, 1, 1])
+    macros.solve(book)
+    assert "has used all attempts" in message(book)
+    macros.manual_play(book)
+    assert book.read("MatchPlayed")[2][:2] == [attempts + 1, None]
