@@ -136,14 +136,14 @@ class TestSearch:
         found = advise(make_strategy("local-search", board), Game(board, answered(code, guesses)))
         assert (found.guess, found.consistent) == (code, True)
 
-    def test_the_same_guess_again_and_again(self):
-        """Walkers find the codes that fit, even if one peg changes the misfits of more attempts than fit in a byte."""
-        board, guess = Board(8, 12), (1, 2, 3, 4, 5, 6, 7, 8)
-        attempts = [Attempt(guess, Feedback(7, 0))] * 80
+    @pytest.mark.parametrize("answer", [Feedback(0, 0), Feedback(1, 0)], ids=str)
+    def test_the_same_guess_again_and_again(self, answer):
+        """Walkers find the codes that fit, even if one peg changes more misfits than a byte can count."""
+        board = Board(1, 4)
+        attempts = [Attempt((2,), answer)] * 80
         walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
-        found = {code for codes in islice(walkers.walk(), 200) for code in map(tuple, codes.tolist())}
-        assert found
-        assert {reference.feedback(code, guess) for code in found} == {(7, 0)}
+        found = {tuple(code) for codes in islice(walkers.walk(), 50) for code in codes.tolist()}
+        assert sorted(found) == fitting(board, attempts)
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
