@@ -458,13 +458,6 @@ class TestWorkbook:
         assert (wrong[6], wrong[8], wrong[10]) == (5828, 6, "differs")
         assert {row[10] for row in rows if row is not wrong} == {"agrees"}
 
-    @pytest.mark.parametrize(
-        "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
-    )
-    def test_not_as_published(self, compared, more):
-        """A comparison with an opening, rotation, sample or another board shows no published figures."""
-        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
-
     def test_games(self, compared, validate_ooxml):
         """With a code, the workbook shows the games side by side."""
         path = compared("first", "knuth", "--code", "4563")
@@ -507,6 +500,20 @@ class TestPublished:
         assert [key for key, agrees in verdicts.items() if not agrees] == [
             ("the Excel/VBA article", "minimax")
         ]
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            ("--sample", "9"),
+            *(
+                pytest.param(each, marks=pytest.mark.slow)
+                for each in (("--opening", "1122"), ("--rotation", "1234"), ("--colors", "5"))
+            ),
+        ],
+    )
+    def test_not_as_published(self, compared, more):
+        """A comparison with an opening, rotation, sample or another board shows no published figures."""
+        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
 
 def test_averages_agree_to_the_last_printed_digit():
