@@ -162,6 +162,22 @@ def test_an_answer_left_empty_above_others_is_ignored():
     assert len(hidden.played.attempts) == 3, "a hidden code answers every guess"
 
 
+def test_all_black_ends_a_game_only_if_it_fits():
+    """For somebody else's code, rows after an answer of all black count only if that guess contradicts earlier answers."""
+    guesses = ("1122", "1123", "4444")
+    fits, contradicts = (
+        state(guesses=guesses, answers=(first, (4, 0), (1, 0))) for first in ((3, 0), (0, 0))
+    )
+    assert [len(seen.played.attempts) for seen in (fits, contradicts)] == [2, 3]
+
+
+def test_a_hint_says_what_the_next_one_shows():
+    """A first hint announces the number of codes left or, where they are too many to count, the best guess."""
+    assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
+    big = replace(state(board=Board(12, 12)), strategy="random")
+    assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")
+
+
 class TestAnswerForm:
     """The form that takes the answer to the last guess and writes the next guess."""
 

@@ -87,6 +87,21 @@ def test_a_full_list_of_games(book):
     macros.manual_play(book)
     assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
     assert book.read("GamesPlayed") == before
+    book.type("Guesses", 0, hidden_code(book))
+    macros.review(book)
+    assert book.read("GamesPlayed") == before
+    book.type("GamesPlayed", rows - 1, [None])
+    macros.clear_attempts(book)
+    assert book.read("GamesPlayed")[0][2:4] == [1, "found"], "a game that was not listed is listed later"
+
+
+def test_a_hint_begins_again_after_another_guess(book):
+    """If the game has changed since a hint, the next one is the first step again."""
+    macros.manual_play(book)
+    for row, guess in enumerate(([1, 1, 2], [1, 1, 3])):
+        book.type("Guesses", row, guess)
+        macros.hint(book)
+        assert message(book).endswith("Click Hint again to see how many codes are left.")
 
 
 def test_the_computer_does_not_find_the_code(book):

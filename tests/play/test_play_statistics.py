@@ -175,6 +175,13 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("before", ["give up", "hint"])
+def test_a_code_that_is_known_without_an_attempt(play, data, before):
+    """A game number played again after its code was shown, or after a hint, is recorded as helped without any attempt before."""
+    play([before, "new 7", "".join(map(str, Board().hidden_code(7)))], "--game", "7")
+    assert (recorded(data)[-1]["game"], recorded(data)[-1]["helped"]) == (7, True)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
 @pytest.mark.parametrize(
     ("named", "folder"),
