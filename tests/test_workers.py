@@ -94,6 +94,15 @@ class TestBranches:
         assert calls[-1] == (1296, 1296)
         assert len(calls) > 20
 
+    def test_progress_of_a_sample(self):
+        """The progress of a sample counts only its codes, even if other codes are guessed."""
+        calls = []
+        evaluate(
+            make_strategy("first", Board()), 40, 1,
+            progress=lambda *call: calls.append(call), executor=Elsewhere(),
+        )  # fmt: skip
+        assert calls[-1] == (40, 40)
+
     def test_an_error_is_raised_here(self):
         """An exception in a strategy on a worker is raised in this process."""
 

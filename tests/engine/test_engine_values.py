@@ -25,6 +25,21 @@ VALUES = st.one_of(
 )
 
 
+@given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5))))
+def test_rectangles(cells):
+    """Rectangles cover each cell once; those of equal width below each other are one."""
+    found = list(values.rectangles(cells))
+    covered = [
+        (row, column)
+        for left, top, right, bottom in found
+        for row in range(top, bottom + 1)
+        for column in range(left, right + 1)
+    ]
+    assert sorted(covered) == sorted(cells)
+    ends = {(left, right, bottom) for left, _, right, bottom in found}
+    assert not ends & {(left, right, top - 1) for left, top, right, _ in found}
+
+
 class TestValues:
     """Values that are written and read back."""
 

@@ -246,6 +246,17 @@ def test_undo(browser):
     assert page.becomes(lambda: page.state["statistics"], {"found": [], "helped": 1, "lost": 0})
 
 
+def test_reveal(browser):
+    """A revealed code ends the game, which counts as helped, and no attempt can be taken back."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007")
+    assert page.becomes(lambda: page.find("#undo").is_enabled(), True)
+    page.click("#reveal")
+    page.wait(lambda: page.message.startswith(f"Game {GAME} hid {Board().format(CODE)} "))
+    assert not page.find("#undo").is_enabled()
+    assert page.becomes(lambda: page.state["statistics"], {"found": [], "helped": 1, "lost": 0})
+
+
 def test_what_is_left(browser):
     """The codes left are shown and can be clicked as a guess; for other codes the page explains why not."""
     page = browser(Board(), f"#game={GAME}")
