@@ -186,7 +186,7 @@ class Gain:
         if ranks <= 2 * _BITS:
             width = np.uint16 if ranks <= _BITS else np.uint32
             self._bits = np.left_shift(width(1), matrix, dtype=width)
-            self._gains = []  # by the bits of the first answers, and of the others
+            self._gains: list[NDArray[np.uint8]] = []  # by the bits of the first answers, and of the others
             for first in range(0, ranks, _BITS):
                 gains = np.zeros(1, np.uint8)
                 for rank in range(first, first + _BITS):
@@ -196,11 +196,12 @@ class Gain:
     def of(self, rows: Indices) -> NDArray[Any]:
         """Return the gain of every guess for the set ``rows``."""
         if self._bits is not None:
-            answers = np.bitwise_or.reduce(self._bits[rows[:_FEW]], axis=0)
+            answers: NDArray[Any] = np.bitwise_or.reduce(self._bits[rows[:_FEW]], axis=0)
             for start in range(_FEW, len(rows), _FEW):
                 answers |= np.bitwise_or.reduce(self._bits[rows[start : start + _FEW]], axis=0)
-            if len(self._gains) == 1:
-                return self._gains[0].take(answers)
-            return self._gains[0].take(answers & (1 << _BITS) - 1) + self._gains[1].take(answers >> _BITS)
+            first, *others = self._gains
+            if not others:
+                return first.take(answers)
+            return first.take(answers & (1 << _BITS) - 1) + others[0].take(answers >> _BITS)
         there = count_parts(self._matrix[rows], self._ranks) > 0
         return np.asarray(there.sum(axis=0) + there[-1])
