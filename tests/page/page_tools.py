@@ -108,8 +108,8 @@ class Page:
         return self.driver.find_element("css selector", selector)
 
     def click(self, selector):
-        """Click an element as a person does, once it can be clicked."""
-        self.wait(lambda: self.find(f"{selector}:not(:disabled)")).click()
+        """Click an element as a person does, once it can be clicked; again if it was drawn anew before the click."""
+        self.wait(lambda: self.find(f"{selector}:not(:disabled)").click() or True)
 
     def press(self, *keys):
         """Press keys, wherever the focus is."""
