@@ -57,7 +57,7 @@ OFFICE = {
     "program",
     "open_in_gnumeric",
     "run_node",
-    "node_engine",
+    "start_node",
     "chromium",
     "validate_ooxml",
     "wheel",
