@@ -53,13 +53,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-SHELLS = (
-    "bash",
-    "zsh",
-    "tcsh",
-    "fish",
-    "powershell",
-)  # shells that can complete words: a file of completion each
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
