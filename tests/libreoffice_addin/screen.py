@@ -20,6 +20,7 @@ _MOST_CHILDREN = 200  # an element with more children is the sheet
 _SECONDS = 30
 _CLICKS = 3
 _STILL = 0.1
+_PAUSE = 0.2  # a look through all windows keeps LibreOffice from opening the next one
 
 
 @contextmanager
@@ -136,7 +137,7 @@ class Person:
         deadline = time.monotonic() + seconds
         while not (seen := look()):
             assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
-            time.sleep(0.05)
+            time.sleep(_PAUSE)
         return seen
 
     def _find(self, name):
