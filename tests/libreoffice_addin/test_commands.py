@@ -16,6 +16,8 @@ from mastermind_xl.libreoffice.addin.install import add_extension, consent
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
 from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
+from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
+from mastermind_xl.sheets.shared.partition_parts import PARTS
 
 
 class Played:
@@ -40,8 +42,9 @@ class Played:
         return self.sheet.get("Message")[0][0]
 
     def cells(self):
-        """The formulas and values of every sheet."""
-        return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in self.document.Sheets]
+        """The formulas and typed values of every sheet with typed values."""
+        sheets = [sheet for sheet in self.document.Sheets if sheet.Name not in (MARKS, PARTS, WORKINGS)]
+        return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in sheets]
 
 
 @pytest.fixture
