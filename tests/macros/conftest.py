@@ -105,11 +105,7 @@ CONTENTS = [name for name in LAYOUT.blocks() if name not in (POSSIBILITIES, RULE
 
 
 class Block:
-    """Cells with a name, which can get their first contents back.
-
-    Args:
-        cells: the range.
-    """
+    """A range of cells that can get its first contents back."""
 
     def __init__(self, cells):
         self.cells = cells.options(ndim=2)
@@ -119,7 +115,7 @@ class Block:
         self.typed = [[*group] for formulas, group in rows if not formulas]
 
     def restore(self):
-        """Write the rows without formulas again, where anything has changed."""
+        """Write the first contents of rows without formulas again; return whether any value had changed."""
         now = self.cells.value
         if now != self.new:
             for first, *rest in self.typed:
@@ -143,16 +139,18 @@ def new_again(office, written, tmp_path_factory):
             path = shutil.copy(written("game.xlsx", "game"), tmp_path_factory.mktemp("game"))
             book = attach(office, office.open(path))
             opened[office.pid] = book, [Block(book.names[name].refers_to_range) for name in CONTENTS]
-        book, blocks = opened[office.pid]
+        book, blocks = opened.pop(office.pid)  # what cannot be restored is not used again
         book.app.calculation = "manual"  # until all is written
         changed = [block for block in blocks if block.restore()]
         book.app.calculation = "automatic"
         assert all(block.cells.value == block.new for block in changed)
+        opened[office.pid] = book, blocks
         return book
 
     yield new_again
     if office.is_running and office.pid in opened:
-        opened[office.pid][0].close()
+        book, _ = opened[office.pid]
+        book.close()
 
 
 @pytest.fixture
