@@ -10,7 +10,6 @@ from platformdirs import unix, windows
 from played_sheet import ALIKE, LAYOUT, OWN, USUAL, Failing
 
 from mastermind_xl import score
-from mastermind_xl.cli import main
 from mastermind_xl.excel import build, buttons
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
@@ -465,19 +464,6 @@ def test_no_formula_reaches_the_code(game, macros):
                 cell for old, cell in zip(was, now, strict=True) if cell != old and isinstance(cell, float)
             ]
             assert not {row, row - 1, float(USUAL.format(code)), *code} & set(new), sheet.name
-
-
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-def test_a_click_does_not_wait_for_a_search(open_game, tmp_path, macros):
-    """Solve refuses a strategy that would need a long search and suggests choosing another."""
-    path = tmp_path / "wide.xlsx"
-    assert main(["game", str(path), "--pegs", "2", "--colors", "40"]) == 0
-    game = open_game(path)
-    game.choose("optimal")
-    macros.solve(game.book)
-    assert (
-        "optimal would search 1,600 codes for minutes at every click: choose another strategy" in game.message
-    )
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
