@@ -253,6 +253,13 @@ def test_a_record_is_that_of_its_game():
     assert replace(seen, record=Record(417, listed=True)).line is None
 
 
+def test_a_click_does_not_wait_for_a_search():
+    """Solve refuses a strategy that would need a long search and suggests choosing another."""
+    seen = replace(state(Board(2, 40)), strategy="optimal")
+    refused = "optimal would search 1,600 codes for minutes at every click: choose another strategy"
+    assert said(buttons.solve, seen).startswith(refused)
+
+
 def test_a_good_code_is_of_the_best_mixture():
     """On the usual board, Good Code hides no one-coloured code; on a board without a stored value, it names Manual Play."""
     codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
