@@ -133,7 +133,13 @@ class TestSameGuesses:
         assert True in compiled
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("name", STRATEGIES)
+    @pytest.mark.parametrize(  # one with a sum over the parts and one with a maximum: test_trees has all
+        "name",
+        [
+            each if each in ("knuth", "entropy") else pytest.param(each, marks=pytest.mark.exhaustive)
+            for each in STRATEGIES
+        ],
+    )
     def test_large(self, fast, name):
         """On 5 × 7, where the kernel is used by default, the trees are the same."""
         strategy = make_strategy(name, Board(5, 7))
@@ -589,6 +595,14 @@ class TestBroken:
         assert f"), so numpy is used; to fix this, {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
         assert cure in line
 
+    @pytest.mark.parametrize(  # the other ways differ in what the test above reads
+        "broken",
+        [
+            each if each in ("import", "damaged") else pytest.param(each, marks=pytest.mark.exhaustive)
+            for each in BROKEN
+        ],
+        indirect=True,
+    )
     def test_doctor(self, broken):
         """Doctor tests numba and reports the same cause and remedy."""
         out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
