@@ -180,7 +180,7 @@ class Gain:
         self._matrix = matrix
         self._bits: NDArray[np.uint16] | None = None
         if ranks <= 16:
-            self._bits = (1 << np.arange(ranks)).astype(np.uint16).take(matrix)
+            self._bits = np.left_shift(np.uint16(1), matrix, dtype=np.uint16)
             gain = np.zeros(1, np.uint8)
             for rank in range(ranks):
                 gain = np.concatenate([gain, gain + (2 if rank == ranks - 1 else 1)])
