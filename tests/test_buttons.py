@@ -123,6 +123,8 @@ def test_a_revealed_code_is_not_found():
     alone = game.with_guess(1, tuple(map(float, game.code)))
     assert buttons.clear_attempts(alone).line[3] == "found"
     assert buttons.reveal_code(alone).state.record == Record(0)
+    typed = replace(game, revealed=True)  # by a word, where no button shows the code
+    assert buttons.reveal_code(typed).state.record.ended_by == "revealed"
 
 
 def test_an_attempt_taken_back_is_counted():
@@ -156,6 +158,24 @@ def test_an_answer_left_empty_above_others_is_ignored():
     assert proposed == buttons.solve(without).state.rows[2].guess
     with pytest.raises(MastermindError, match="attempt 3 has no answer"):
         buttons.solve(seen.with_answer(2, (None, None)).with_answer(1, (1.0, 0.0)))
+    hidden = replace(seen, number=7.0)
+    assert len(hidden.played.attempts) == 3, "a hidden code answers every guess"
+
+
+def test_all_black_ends_a_game_only_if_it_fits():
+    """For somebody else's code, rows after an answer of all black count only if that guess contradicts earlier answers."""
+    guesses = ("1122", "1123", "4444")
+    fits, contradicts = (
+        state(guesses=guesses, answers=(first, (4, 0), (1, 0))) for first in ((3, 0), (0, 0))
+    )
+    assert [len(seen.played.attempts) for seen in (fits, contradicts)] == [2, 3]
+
+
+def test_a_hint_says_what_the_next_one_shows():
+    """A first hint announces the number of codes left or, where they are too many to count, the best guess."""
+    assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
+    big = replace(state(board=Board(12, 12)), strategy="random")
+    assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")
 
 
 class TestAnswerForm:
@@ -231,6 +251,13 @@ def test_a_record_is_that_of_its_game():
     assert seen.line[3] == "given up"
     assert replace(seen, revealed=True).line[3] == "revealed"
     assert replace(seen, record=Record(417, listed=True)).line is None
+
+
+def test_a_click_does_not_wait_for_a_search():
+    """Solve refuses a strategy that would need a long search and suggests choosing another."""
+    seen = replace(state(Board(2, 40)), strategy="optimal")
+    refused = "optimal would search 1,600 codes for minutes at every click: choose another strategy"
+    assert said(buttons.solve, seen).startswith(refused)
 
 
 def test_a_good_code_is_of_the_best_mixture():

@@ -247,6 +247,17 @@ def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
     assert (status, json.loads(out)["total"]) == (0, TOTAL)
 
 
+def test_other_guesses_than_candidates_are_not_believed():
+    """If only candidates may be guessed, costs of other guesses in a file are ignored, and the total is the same."""
+    board = Board(3, 5)
+    free, candidates_only, after = Search(board), *(Search(board, consistent=True) for _ in range(2))
+    assert free.run() < candidates_only.run()
+    free.consistent = True  # as the file then pretends
+    restore(after, io.BytesIO(written(lambda file: save(free, file))))
+    assert after.searched
+    assert after.run() == candidates_only.run()
+
+
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     """If the play contradicts the total, the command prints an error and no result."""
     monkeypatch.setattr(Search, "run", lambda search, *_: type(search)._run(search, None) - 1)

@@ -16,7 +16,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import Ratings, rate_guesses, review, tell_move, tell_review
+from mastermind_xl.analysis.coach import (
+    Move,
+    Ratings,
+    rate_guesses,
+    review,
+    tell_cost,
+    tell_move,
+    tell_review,
+)
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, tell_misfits
@@ -251,3 +259,12 @@ def test_command(capsys):
 
     assert main(["review", "1122:1,1", "--why", "111"]) == 2
     assert capsys.readouterr().err == "mastermind-xl: 111 has 3 pegs: a code here has 4\n"
+
+
+def test_a_better_guess_that_tells_no_more():
+    """A better guess is said to tell more only if its answer gives more information."""
+    game = Game(Board())
+    same, better, guess = (game.rate(game.board.index(code)) for code in ("1122", "1123", "1133"))
+    move = Move(Attempt(guess.guess, Feedback(0, 0)), 1296, 16, guess, same, better.bits, lost=0.25)
+    assert tell_cost(game.board, move) == "cost 0.25 of a guess: 1122 is better."
+    assert tell_cost(game.board, replace(move, best=better)) == "cost 0.25 of a guess: 1123 tells more."

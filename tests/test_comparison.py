@@ -1,5 +1,6 @@
 """Strategies compared: rotations, the table in the terminal, the games for one code, and the workbook."""
 
+import io
 import json
 import os
 import subprocess
@@ -14,12 +15,12 @@ import reference
 from formulas import assert_it_opens_with_what_it_calculates
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
-from mastermind_xl.analysis.evaluation import play
-from mastermind_xl.analysis.published import FIGURES, reproduce
+from mastermind_xl.analysis.evaluation import Openings, play
+from mastermind_xl.analysis.published import FIGURES, Figure, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets.comparison import charts
+from mastermind_xl.sheets.comparison import charts, write_comparison
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
@@ -457,13 +458,6 @@ class TestWorkbook:
         assert (wrong[6], wrong[8], wrong[10]) == (5828, 6, "differs")
         assert {row[10] for row in rows if row is not wrong} == {"agrees"}
 
-    @pytest.mark.parametrize(
-        "more", [("--opening", "1122"), ("--rotation", "1234"), ("--sample", "9"), ("--colors", "5")]
-    )
-    def test_not_as_published(self, compared, more):
-        """A comparison with an opening, rotation, sample or another board shows no published figures."""
-        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
-
     def test_games(self, compared, validate_ooxml):
         """With a code, the workbook shows the games side by side."""
         path = compared("first", "knuth", "--code", "4563")
@@ -506,6 +500,30 @@ class TestPublished:
         assert [key for key, agrees in verdicts.items() if not agrees] == [
             ("the Excel/VBA article", "minimax")
         ]
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            ("--sample", "9"),
+            *(
+                pytest.param(each, marks=pytest.mark.slow)
+                for each in (("--opening", "1122"), ("--rotation", "1234"), ("--colors", "5"))
+            ),
+        ],
+    )
+    def test_not_as_published(self, compared, more):
+        """A comparison with an opening, rotation, sample or another board shows no published figures."""
+        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
+
+
+def test_averages_agree_to_the_last_printed_digit():
+    """The formula of a verdict allows an average to differ by less than a unit of the last printed digit."""
+    result = evaluate(make_strategy("first", Board(3, 4)))
+    figure = Figure("a source", "first", result.board, average=round(result.average, 2), within=0.01)
+    file = io.BytesIO()
+    write_comparison(file, [result], [Openings("first", ())], [(figure, result)], "")
+    verdict = openpyxl.load_workbook(file)[charts.PUBLISHED]["K6"]
+    assert verdict.value == '=IF(AND(ABS(H6-D6)<0.01),"agrees","differs")'
 
 
 class TestMethods:

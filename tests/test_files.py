@@ -80,6 +80,32 @@ def test_a_disk_without_links(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("is_linked", [True, False])
+def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch, is_linked):
+    """The file that gets the name was synchronised with the disk before, also where it had to be copied."""
+    synchronised = set()
+    link, rename, fsync = os.link, Path.rename, os.fsync
+
+    def note(handle):
+        fsync(handle)
+        synchronised.add(os.fstat(handle).st_ino)
+
+    def no_links(*_, **__):
+        raise OSError(errno.EPERM, "no links here")
+
+    def named(part, path):
+        assert part.stat().st_ino in synchronised
+        return rename(part, path)
+
+    monkeypatch.setattr(os, "fsync", note)
+    monkeypatch.setattr(os, "link", link if is_linked else no_links)
+    monkeypatch.setattr("pathlib.Path.rename", named)
+    path = tmp_path / "a.xlsx"
+    write_whole(path, fill)
+    assert path.stat().st_ino in synchronised
+    assert path.read_bytes() == b"new"
+
+
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):

@@ -33,8 +33,10 @@ from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
 
 
-def exhaustive(pegs, colors, repeats, most, consistent=False):
+def exhaustive(pegs, colors, repeats, most, consistent=False, start=None):
     """The best tree within ``most`` guesses, by trying every guess in every position; None if impossible.
+
+    ``start`` are the codes that are possible, all by default.
 
     Returns its total, the number of codes found with guess 1, 2, …, and its guesses, by index, in the order
     of a ``DecisionTree``.
@@ -75,7 +77,7 @@ def exhaustive(pegs, colors, repeats, most, consistent=False):
                     found = order, (total, tuple(depths), tuple(guesses))
         return None if found is None else found[1]
 
-    return best(tuple(range(len(codes))), most)
+    return best(start or tuple(range(len(codes))), most)
 
 
 def compare_with_exhaustive(board, most, consistent=False):
@@ -99,6 +101,19 @@ def compare_with_exhaustive(board, most, consistent=False):
 def test_small_boards(pegs, colors, repeats, most):
     """On small boards, the search finds the best tree, with and without a limit on guesses."""
     compare_with_exhaustive(Board(pegs, colors, repeats), most)
+
+
+@pytest.mark.parametrize(
+    "candidates",
+    [
+        (0, 1, 5, 6, 7, 8, 9, 13, 14, 18, 19, 20, 21, 22, 23, 24),
+        (0, 2, 3, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 19, 21, 22),
+    ],
+)
+def test_a_guess_is_compared_with_its_whole_tree(candidates):
+    """A guess that comes first in the order wins a tie only if its tree is as good to the last code."""
+    guess = Search(Board(2, 5)).solve(candidates)
+    assert guess == exhaustive(2, 5, True, len(candidates), start=candidates)[2][0]
 
 
 @pytest.mark.parametrize(

@@ -85,11 +85,13 @@ class TestSizes:
 
         assert sizes.tolist() == count_each(board, chosen, guesses)
 
-    def test_full_byte(self):
+    @pytest.mark.parametrize("guesses", [3, 100], ids=["few", "many"])
+    @pytest.mark.parametrize("candidates", [255, 256, 257, 511])
+    def test_full_byte(self, candidates, guesses):
         """Parts of more than 255 candidates are counted correctly, although the counters are bytes."""
-        ranks = np.zeros((255 * 2 + 1, 3), np.uint8)
+        ranks = np.zeros((candidates, guesses), np.uint8)
 
-        assert count_parts(ranks, 2).tolist() == [[511, 511, 511], [0, 0, 0]]
+        assert count_parts(ranks, 2).tolist() == [[candidates] * guesses, [0] * guesses]
 
     @pytest.mark.parametrize(
         ("board", "candidates"),

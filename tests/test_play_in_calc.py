@@ -300,8 +300,8 @@ class TestRefusals:
     def test_only_a_game_is_opened(self, capsys, tmp_path):
         """A workbook without a game, an open file, another board and a missing .ods file are refused."""
         solver, game, sheet = (tmp_path / name for name in ("solver.xlsx", "game.xlsx", "game.ods"))
-        assert main(["solver", str(solver)]) == 0
-        assert main(["play", "--in-calc", str(game)]) == 0
+        assert main(["solver", str(solver), "--pegs", "2", "--colors", "2"]) == 0
+        assert main(["play", "--in-calc", str(game), "--pegs", "3", "--colors", "3"]) == 0
         assert game.exists()
         assert main(["play", "--in-calc", str(game)]) == 0
         capsys.readouterr()

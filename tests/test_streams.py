@@ -133,7 +133,7 @@ variants
 optimal --pegs 3 --colors 3
 value --pegs 2 --colors 3
 hide --seed 7
-static --greedy --pegs 2 --colors 4
+static --greedy --pegs 2 --colors 4 --seconds 0.1
 table table.xlsx --pegs 2 --colors 3
 solver solver.xlsx --pegs 2 --colors 3
 game game.xlsm --pegs 2 --colors 3

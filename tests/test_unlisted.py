@@ -136,6 +136,15 @@ class TestSearch:
         found = advise(make_strategy("local-search", board), Game(board, answered(code, guesses)))
         assert (found.guess, found.consistent) == (code, True)
 
+    @pytest.mark.parametrize("answer", [Feedback(0, 0), Feedback(1, 0)], ids=str)
+    def test_the_same_guess_again_and_again(self, answer):
+        """Walkers find the codes that fit, even if one peg changes more misfits than a byte can count."""
+        board = Board(1, 4)
+        attempts = [Attempt((2,), answer)] * 80
+        walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
+        found = {tuple(code) for codes in islice(walkers.walk(), 50) for code in codes.tolist()}
+        assert sorted(found) == fitting(board, attempts)
+
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
         """The exact search finds a code that fits, or proves that there is none."""

@@ -5,7 +5,7 @@ from collections import Counter
 import openpyxl
 import pytest
 import reference
-from sheets import STEP_BY_STEP
+from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -19,7 +19,7 @@ CHARACTERS = 8192
 """The longest formula that Excel accepts, in characters."""
 
 
-def write_game(path, board=BIG, attempts=18):
+def write_game(path, board=BIG, attempts=18, *more):
     """Write a game file with the command."""
     words = [
         "--pegs",
@@ -28,7 +28,7 @@ def write_game(path, board=BIG, attempts=18):
         str(board.colors),
         *(() if board.repeats else ("--no-repeats",)),
     ]
-    assert main(["game", str(path), *words, "--attempts", str(attempts)]) == 0
+    assert main(["game", str(path), *words, "--attempts", str(attempts), *more]) == 0
     return path
 
 
@@ -98,6 +98,18 @@ def test_play(open_sheet, tmp_path):
     assert f"✔ {BIG.format(code)} is the code: found on attempt 4." in sheet.get("Message")[0][0]
     assert sheet.get("Remaining")[3] == [1]
     assert sheet.errors() == []
+
+
+def test_a_code_is_found_only_if_it_fits(tmp_path):
+    """Where macros count the codes, an answer of all black ends the game only if its code fits the earlier answers."""
+    sheet = IronSheet(write_game(tmp_path / "game.xlsx", Board(2, 3), 3, "--not-live"))
+    for row, (guess, (black, white)) in enumerate((((1, 2), (0, 1)), ((3, 1), (2, 0)))):
+        put_row(sheet, "Guesses", row, guess)
+        sheet.put("TypedBlacks", row, 0, black)
+        sheet.put("TypedWhites", row, 0, white)
+    assert sheet.get("Message")[0][0].startswith("✔ 31 is the code")
+    sheet.put("TypedWhites", 0, 0, 0)
+    assert sheet.get("Message")[0][0].startswith("⚠ No code fits these answers")
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])

@@ -217,6 +217,18 @@ def test_buttons_play_in_digits(written):
     assert book.alerts == []
 
 
+def test_a_typed_code_of_digits(written):
+    """A code of digits that another player types answers the guesses, and a code that is found is shown in digits."""
+    book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
+    book.type("OwnCode", 0, [3.0, 0.0, 4.0])
+    book.type("Guesses", 0, [3.0, 0.0, 1.0])
+    assert [book.read(name)[0] for name in ("Blacks", "Whites")] == [[2], [0]]
+    book.type("OwnCode", 0, [None] * 3)
+    book.type("TypedBlacks", 0, [3])
+    book.type("TypedWhites", 0, [0])
+    assert book.read("Code") == [[3, 0, 1]]
+
+
 SMALL = ("--pegs", "3", "--colors", "5")
 """A board on which a variant's workbooks have the same words, palette and signs, and are validated in half the time."""
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Executor, Future
+from functools import cache
 from importlib.util import find_spec
 
 import pytest
@@ -93,6 +94,15 @@ class TestBranches:
         assert calls == sorted(calls)
         assert calls[-1] == (1296, 1296)
         assert len(calls) > 20
+
+    def test_progress_of_a_sample(self):
+        """The progress of a sample counts only its codes, even if other codes are guessed."""
+        calls = []
+        evaluate(
+            make_strategy("first", Board()), 40, 1,
+            progress=lambda *call: calls.append(call), executor=Elsewhere(),
+        )  # fmt: skip
+        assert calls[-1] == (40, 40)
 
     def test_an_error_is_raised_here(self):
         """An exception in a strategy on a worker is raised in this process."""
@@ -333,6 +343,12 @@ if __name__ == "__main__":
 """
 
 
+@cache
+def evaluate_here():
+    """The result of Knuth's strategy on 4 × 7, which the programs above ask for, from this process."""
+    return evaluate(make_strategy("knuth", Board(4, 7)))
+
+
 def program_on(cluster, folder, program, *words):
     """Run a program with the scheduler's address and return its output."""
     path = folder / "program.py"
@@ -351,7 +367,7 @@ def program_on(cluster, folder, program, *words):
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
     """If a worker and then the scheduler are lost, this process finishes with the same result."""
     _, (scheduler, worker, _) = cluster
-    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    here = evaluate_here()
     printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
     assert printed.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
 
@@ -360,7 +376,7 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
 @POSIX
 def test_a_frozen_worker(cluster, tmp_path):
     """If a worker does not answer, another does its tasks, and standard error says so."""
-    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    here = evaluate_here()
     path = tmp_path / "program.py"
     path.write_text(FREEZE_A_WORKER)
     done = subprocess.run(
@@ -385,7 +401,7 @@ def test_a_cluster_without_workers(cluster, tmp_path):
     done = subprocess.run(
         [sys.executable, path, cluster[0]], capture_output=True, text=True, timeout=120, check=False
     )
-    assert done.stdout.startswith(f"{evaluate(make_strategy('knuth', Board(4, 7))).total} ")
+    assert done.stdout.startswith(f"{evaluate_here().total} ")
     none_yet, lost = done.stderr.splitlines()
     assert "has no workers yet" in none_yet
     assert lost.endswith("the scheduler or its workers are gone; continuing here")
@@ -402,7 +418,7 @@ def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
 def test_dask(cluster, tmp_path):
     """If one of two workers is killed, the totals are still those of a single process."""
     address, (_, victim, _) = cluster
-    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    here = evaluate_here()
     assert program_on(cluster, tmp_path, KILL_A_WORKER, victim.pid).split() == [
         str(number) for number in (here.total, here.most, *here.distribution)
     ]

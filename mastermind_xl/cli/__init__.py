@@ -5,7 +5,6 @@ It may import every other folder; no other folder imports it.
 
 from __future__ import annotations
 
-import argparse
 import codecs
 import errno
 import os
@@ -18,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from mastermind_xl import __version__
-from mastermind_xl.cli.options import PROGRAM, Parser, columns, path, say
+from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.core.errors import MastermindError, no_such
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-_SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # shells that can complete words
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
@@ -156,38 +155,19 @@ def _run_without_command(words: Sequence[str]) -> int:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     about = "print a script that lets your shell complete commands, options and names"
-    parser.add_choice("--print-completion", _SHELLS, "shell", about)
+    parser.add_choice("--print-completion", SHELLS, "shell", about)
     if not words:
         parser.print_help()
         return 2
     arguments, rest = parser.parse_known_args(words)
     if arguments.print_completion is not None and not rest:
-        import shtab
+        from pathlib import Path
 
-        print(shtab.complete(_whole_parser(), arguments.print_completion))  # for the shell's eval
+        script = Path(__file__).with_name("completion") / arguments.print_completion
+        print(script.read_text("utf-8"), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
     return parser.error(no_such(command, "command", COMMANDS))
-
-
-def _whole_parser() -> argparse.ArgumentParser:
-    """Return one parser for all commands; a command that runs needs only its own."""
-    import shtab
-
-    from mastermind_xl.strategies import REGISTRY
-
-    whole = argparse.ArgumentParser(PROGRAM)
-    whole.add_argument("--version", action="store_true", help="show the version")
-    commands = whole.add_subparsers(parser_class=Parser)
-    for name, about in COMMANDS.items():
-        parser = commands.add_parser(name, help=about)
-        find_command(name).add_arguments(parser)
-        for action in parser._actions:  # argparse offers no other access to its arguments
-            if action.dest in ("strategy", "strategies"):
-                action.choices = list(REGISTRY)
-            elif action.type is path:
-                action.complete = shtab.FILE  # type: ignore[attr-defined] # where shtab looks for it
-    return whole
 
 
 # --- standard output as the system has it ---------------------------------------------------------

@@ -32,7 +32,7 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to the cluster with a scheduler at an address; yield it and the number of parallel tasks."""
 
     async def knock() -> None:  # a waiting client would print errors repeatedly
-        comm = await open_comm(address, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        comm = await open_comm(address, timeout=_PATIENCE)
         await comm.close()
 
     try:
@@ -44,7 +44,7 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
         ) from error
     for name in ("distributed", "distributed.client", "asyncio"):  # losses are reported here
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
     with client:
         threads = client.sync(_look_at_workers, client, address)
         with closing(Cluster(client, address)) as cluster:

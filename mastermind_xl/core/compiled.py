@@ -22,7 +22,7 @@ inlined = njit(cache=True, nogil=True, inline="always")
 """Compile a function into its caller. It is for functions that are called for each word, where the calls would take
 a tenth of the time, and for those with only one caller: numba compiles other functions again with every caller."""
 
-_IN_PYTHON: bool = config.DISABLE_JIT  # type: ignore[attr-defined] # numba takes it from the environment
+_IN_PYTHON: bool = config.DISABLE_JIT  # numba takes it from the environment
 if _IN_PYTHON:
     np.seterr(over="ignore")  # words overflow on purpose, and uncompiled numpy would warn
 

@@ -191,10 +191,10 @@ def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
     from numba import config
     from numba.core import event
 
-    if config.DISABLE_JIT:  # type: ignore[attr-defined] # set while numba loads; Python runs the functions as they are written
+    if config.DISABLE_JIT:  # set while numba loads; Python runs the functions as they are written
         return []
 
-    class Refusal(event.Listener):
+    class Refusal(event.Listener):  # type: ignore[misc] # mypy skips numba
         def on_start(self, event: Any) -> None:
             raise _NotOnDisk
 

@@ -168,6 +168,10 @@ def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) 
     return levels
 
 
+_BITS = 16  # of the answers whose gain is looked up at a time
+_FEW = 64  # rows combined at a time: on 5 × 6, with 300 at a time, the processor waits three times as long for memory
+
+
 class Gain:
     """Counts the gain of every guess for a set: the number of its parts, plus 1 if it is in the set.
 
@@ -178,18 +182,26 @@ class Gain:
     def __init__(self, matrix: Ranks, ranks: int) -> None:
         self._ranks = ranks
         self._matrix = matrix
-        self._bits: NDArray[np.uint16] | None = None
-        if ranks <= 16:
-            self._bits = np.left_shift(np.uint16(1), matrix, dtype=np.uint16)
-            gain = np.zeros(1, np.uint8)
-            for rank in range(ranks):
-                gain = np.concatenate([gain, gain + (2 if rank == ranks - 1 else 1)])
-            self._gain = gain
+        self._bits: NDArray[Any] | None = None
+        if ranks <= 2 * _BITS:
+            width = np.uint16 if ranks <= _BITS else np.uint32
+            self._bits = np.left_shift(width(1), matrix, dtype=width)
+            self._gains: list[NDArray[np.uint8]] = []  # by the bits of the first answers, and of the others
+            for first in range(0, ranks, _BITS):
+                gains = np.zeros(1, np.uint8)
+                for rank in range(first, first + _BITS):
+                    gains = np.concatenate([gains, gains + (2 if rank == ranks - 1 else 1)])
+                self._gains.append(gains)
 
     def of(self, rows: Indices) -> NDArray[Any]:
         """Return the gain of every guess for the set ``rows``."""
         if self._bits is not None:
-            answers: NDArray[np.uint16] = np.bitwise_or.reduce(self._bits[rows], axis=0)
-            return self._gain.take(answers)
+            answers: NDArray[Any] = np.bitwise_or.reduce(self._bits[rows[:_FEW]], axis=0)
+            for start in range(_FEW, len(rows), _FEW):
+                answers |= np.bitwise_or.reduce(self._bits[rows[start : start + _FEW]], axis=0)
+            first, *others = self._gains
+            if not others:
+                return first.take(answers)
+            return first.take(answers & (1 << _BITS) - 1) + others[0].take(answers >> _BITS)
         there = count_parts(self._matrix[rows], self._ranks) > 0
         return np.asarray(there.sum(axis=0) + there[-1])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from math import factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +23,7 @@ from mastermind_xl.value.kept import load_value
 class _Renamed(NamedTuple):
     """A possible next guess: that of a tree after a permutation of positions, with some colours still to be renamed."""
 
-    chance: float  # its weight in the draw
+    chance: float  # that of the tree: each way leaves equally many other colours, with as many ways to rename them
     guess: Code  # the guess of the tree, with its positions permuted
     colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
 
@@ -61,8 +60,9 @@ class Fair(RandomCandidate):
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
         """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
-        board = self.board
-        made = [(board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
+        made = [
+            (self.board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)
+        ]
         for chance, tree, _ in self._plays:
             for order in self._orders:
                 node = 0
@@ -74,9 +74,8 @@ class Fair(RandomCandidate):
                     if node < 0 or not fits or len(set(colors.values())) < len(colors):
                         break
                 else:
-                    ways = factorial(board.colors - len(colors))  # to rename the other colours
                     guess = self._renamed(int(tree.guesses[node]), order)
-                    yield _Renamed(float(chance) * ways, guess, colors)
+                    yield _Renamed(float(chance), guess, colors)
 
     def _renamed(self, guess: int, order: tuple[int, ...]) -> Code:
         code = self.board.code(guess)

@@ -23,6 +23,7 @@ class Adversary(Play):
     title = "This game"
     note = "First letters are enough. No code is hidden, so games have no numbers and do not count in the statistics."
 
+    _task = "all {codes} codes are possible, {attempts} to leave one and guess it."
     _needs = ""  # text about the guesses that players need; empty until it is searched
 
     def list_commands(self) -> list[Command]:

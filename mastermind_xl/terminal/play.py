@@ -29,6 +29,8 @@ class Play(Session):
         "again."
     )
 
+    _task = "one of {codes} codes, {attempts} to find it."
+
     def __init__(
         self,
         console: Console,
@@ -144,8 +146,8 @@ class Play(Session):
     def announce(self, what: str = "") -> None:
         """Show the board and the task of the game."""
         board, attempts = self.board, messages.counted(self.allowed, "attempt")
-        task = f"{board}; one of {board.size_text} codes, {attempts} to find it."
-        self.console.tell(f"{what or self.title}: {task}")
+        task = self._task.format(codes=board.size_text, attempts=attempts)
+        self.console.tell(f"{what or self.title}: {board}; {task}")
 
     def _guess(self, line: str) -> None:
         code = self.board.parse(line)

@@ -25,6 +25,21 @@ VALUES = st.one_of(
 )
 
 
+@given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5))))
+def test_rectangles(cells):
+    """Rectangles cover each cell once; those of equal width below each other are one."""
+    found = list(values.rectangles(cells))
+    covered = [
+        (row, column)
+        for left, top, right, bottom in found
+        for row in range(top, bottom + 1)
+        for column in range(left, right + 1)
+    ]
+    assert sorted(covered) == sorted(cells)
+    ends = {(left, right, bottom) for left, _, right, bottom in found}
+    assert not ends & {(left, right, top - 1) for left, top, right, _ in found}
+
+
 class TestValues:
     """Values that are written and read back."""
 
@@ -35,7 +50,7 @@ class TestValues:
         assert sheet["B2"].value == value
         assert type(sheet["B2"].value) is (float if type(value) is int else type(value))
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=2, max_size=4))
     def test_blocks(self, lasting_sheet, rows):
         """Blocks of mixed values are read back unchanged, whatever the cells contained before."""

@@ -3,6 +3,7 @@
 import pytest
 from programs import absent
 
+from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
@@ -34,3 +35,13 @@ def document(addin_office):
     document = addin_office.new()
     yield document
     document.close(True)
+
+
+@pytest.fixture(scope="package")
+def number_of_333():
+    """The game number of a code on the small board that no test guesses.
+
+    LibreOffice's own Python draws a number by real chance.
+    """
+    board = Board(3, 3)
+    return next(number for number in range(1, board.size + 1) if board.hidden_code(number) == (3, 3, 3))

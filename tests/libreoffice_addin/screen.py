@@ -20,6 +20,7 @@ _MOST_CHILDREN = 200  # an element with more children is the sheet
 _SECONDS = 30
 _CLICKS = 3
 _STILL = 0.1
+_PAUSE = 0.2  # a look through all windows keeps LibreOffice from opening the next one
 
 
 @contextmanager
@@ -114,7 +115,7 @@ class Person:
 
     def sees(self, title, part):
         """The text in a window that contains this part, or None."""
-        window = self._find(title)
+        window = self._find(title, windows_only=True)
         texts = [context.AccessibleName for context in self._walk(window)] if window else []
         return next((text for text in texts if part in text), None)
 
@@ -136,15 +137,18 @@ class Person:
         deadline = time.monotonic() + seconds
         while not (seen := look()):
             assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
-            time.sleep(0.05)
+            time.sleep(_PAUSE)
         return seen
 
-    def _find(self, name):
-        """The window with this name, or the element with this name in the front window."""
+    def _find(self, name, *, windows_only=False):
+        """The window with this name or, unless only windows are wanted, the element in the front window.
+
+        A spreadsheet has hundreds of elements, which take long to look through.
+        """
         try:
             windows = self._windows()
             named = next((window for window in windows if window.AccessibleName == name), None)
-            return named or self._inside(windows[0], name)
+            return named if named or windows_only else self._inside(windows[0], name)
         except (self._unknown, AttributeError):
             return None  # a window that is just coming or going
 

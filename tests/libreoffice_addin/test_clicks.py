@@ -58,7 +58,7 @@ def is_done(document, label):
     )
 
 
-def test_a_game_by_clicks(windows, game_file):
+def test_a_game_by_clicks(windows, game_file, number_of_333):
     """A game is played with the buttons to its end, saved, opened again and followed by another."""
     person, document = Person(windows), windows.open(game_file)
     sheet = Sheet(document)
@@ -71,6 +71,7 @@ def test_a_game_by_clicks(windows, game_file):
         person.press(document, label, lambda begins=begins: message().startswith(begins))
         person.wait_for(lambda label=label: is_done(document, label), label)
         if label == "Manual Play":
+            sheet.put("GameNumber", 0, 0, number_of_333)
             for key in ("1", "Right", "2", "Right", "3", "Return"):
                 person.keys(key)
             person.wait_for(lambda: sheet.get("Whites")[0][0] != "", "an answer")

@@ -16,6 +16,8 @@ from mastermind_xl.libreoffice.addin.install import add_extension, consent
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
 from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
+from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
+from mastermind_xl.sheets.shared.partition_parts import PARTS
 
 
 class Played:
@@ -40,8 +42,9 @@ class Played:
         return self.sheet.get("Message")[0][0]
 
     def cells(self):
-        """The formulas and values of every sheet."""
-        return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in self.document.Sheets]
+        """The formulas and typed values of every sheet with typed values."""
+        sheets = [sheet for sheet in self.document.Sheets if sheet.Name not in (MARKS, PARTS, WORKINGS)]
+        return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in sheets]
 
 
 @pytest.fixture
@@ -80,7 +83,7 @@ def test_all_buttons_are_there():
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
-def test_a_whole_game(open_game, game_file, tmp_path):
+def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
     """A game can be played with the commands, saved, opened again and solved, and another one started."""
     game = open_game(game_file)
     assert (
@@ -88,11 +91,12 @@ def test_a_whole_game(open_game, game_file, tmp_path):
     )  # the sheet reacts to the buttons, too
     game.do("manual_play")
     assert game.message().startswith("▶ A code is hidden: 3 pegs, 3 colours.")
+    game.sheet.put("GameNumber", 0, 0, number_of_333)
     game.guess([1, 2, 3])
     assert game.sheet.get("Blacks")[0][0] in range(4)
     for _ in range(3):
         game.do("hint")
-    assert "In colours" in game.message() or game.message().startswith("✔")
+    assert "In colours" in game.message()
     game.do("undo")
     assert game.sheet.get("Guesses")[0] == ["", "", ""]
     game.guess([1, 1, 2])
@@ -114,12 +118,13 @@ def test_a_whole_game(open_game, game_file, tmp_path):
     assert again.sheet.get("GameNumber")[0][0] in range(1, Board(3, 3).size + 1)
 
 
-def test_undo_takes_a_click_back(open_game, game_file):
+def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
     """Undo reverts each click in one step, and Redo repeats it."""
     game = open_game(game_file)
     undo = game.document.UndoManager
     assert not undo.isUndoPossible()
     game.do("manual_play")
+    game.sheet.put("GameNumber", 0, 0, number_of_333)
     game.guess([1, 2, 3])
     before, steps = game.cells(), len(undo.AllUndoActionTitles)
     for button in BUTTONS:

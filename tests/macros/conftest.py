@@ -1,6 +1,7 @@
 """Games that are open in LibreOffice, for the tests of the macros."""
 
 import shutil
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,9 @@ import pytest
 from played_sheet import LAYOUT
 
 from mastermind_xl import Attempt, Feedback
+from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.sheets.game.layout import GAMES_LIST
+from mastermind_xl.sheets.names import POSSIBILITIES, RULED_OUT
 
 
 class PlayedSheet:
@@ -97,17 +100,70 @@ def open_game(open_book, macros):
     return lambda path: PlayedSheet(open_book(path), macros)
 
 
-@pytest.fixture(params=[".xlsx"])
-def game(request, open_game, tmp_path, written):
-    """A new game workbook, open."""
+CONTENTS = [name for name in LAYOUT.blocks() if name not in (POSSIBILITIES, RULED_OUT)]
+"""The names of all cells that a player or a macro changes; the other two have formulas only."""
+
+
+class Block:
+    """A range of cells that can get its first contents back."""
+
+    def __init__(self, cells):
+        self.cells = cells.options(ndim=2)
+        self.new = self.cells.value
+        calculated = [any(str(cell).startswith("=") for cell in row) for row in cells.options(ndim=2).formula]
+        rows = groupby(range(len(self.new)), calculated.__getitem__)
+        self.typed = [[*group] for formulas, group in rows if not formulas]
+
+    def restore(self):
+        """Write the first contents of rows without formulas again; return whether any value had changed."""
+        now = self.cells.value
+        if now != self.new:
+            for first, *rest in self.typed:
+                rows = slice(first, first + 1 + len(rest))
+                if now[rows] != self.new[rows]:
+                    self.cells[rows, :].value = self.new[rows]
+            return True
+        return False
+
+
+@pytest.fixture(scope="package")
+def new_again(office, written, tmp_path_factory):
+    """A function that returns an open game workbook whose cells have the contents of a new one.
+
+    Opening a workbook takes longer than many tests of the macros, so they share one.
+    """
+    opened = {}
+
+    def new_again():
+        if office.pid not in opened:  # LibreOffice may have been started again
+            path = shutil.copy(written("game.xlsx", "game"), tmp_path_factory.mktemp("game"))
+            book = attach(office, office.open(path))
+            opened[office.pid] = book, [Block(book.names[name].refers_to_range) for name in CONTENTS]
+        book, blocks = opened.pop(office.pid)  # what cannot be restored is not used again
+        book.app.calculation = "manual"  # until all is written
+        changed = [block for block in blocks if block.restore()]
+        book.app.calculation = "automatic"
+        assert all(block.cells.value == block.new for block in changed)
+        opened[office.pid] = book, blocks
+        return book
+
+    yield new_again
+    if office.is_running and office.pid in opened:
+        book, _ = opened[office.pid]
+        book.close()
+
+
+@pytest.fixture
+def game(request, new_again, open_game, macros, tmp_path, written):
+    """A new game workbook, open: the one that tests share or, with an ending as its parameter, one for this test."""
+    if not hasattr(request, "param"):
+        return PlayedSheet(new_again(), macros)
     return open_game(Path(shutil.copy(written(f"game{request.param}", "game"), tmp_path)))
 
 
 @pytest.fixture
 def other_book(office):
     """A workbook without a game."""
-    from mastermind_xl.libreoffice.engine.app import attach
-
     document = office.new()
     yield attach(office, document)
     document.close(True)

@@ -1,4 +1,4 @@
-"""What the tests of the macros share: the layout of the sheet, a mark, and a write that fails."""
+"""What the tests of the macros share: the layout of the sheet, marks, and a write that fails."""
 
 import pytest
 
@@ -15,6 +15,9 @@ ALIKE = pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )
 """Runs a test of the macros in a workbook, and on request also in xlwings Lite, which behaves the same."""
+
+OWN = pytest.mark.parametrize("game", [".xlsx"], indirect=True)
+"""Gives a test that changes more than cells of the game a workbook of its own."""
 
 
 class Failing:

@@ -87,3 +87,31 @@ def test_a_full_list_of_games(book):
     macros.manual_play(book)
     assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
     assert book.read("GamesPlayed") == before
+    book.type("Guesses", 0, hidden_code(book))
+    macros.review(book)
+    assert book.read("GamesPlayed") == before
+    book.type("GamesPlayed", rows - 1, [None])
+    macros.clear_attempts(book)
+    assert book.read("GamesPlayed")[0][2:4] == [1, "found"], "a game that was not listed is listed later"
+
+
+def test_a_hint_begins_again_after_another_guess(book):
+    """If the game has changed since a hint, the next one is the first step again."""
+    macros.manual_play(book)
+    for row, guess in enumerate(([1, 1, 2], [1, 1, 3])):
+        book.type("Guesses", row, guess)
+        macros.hint(book)
+        assert message(book).endswith("Click Hint again to see how many codes are left.")
+
+
+def test_the_computer_does_not_find_the_code(book):
+    """In a match, a game that Solve ends without the code counts as one guess more than the attempts."""
+    book.type("MatchPlayed", 0, ["computer", "Ann"])
+    book.type("GameNumber", 0, [BOARD.game_number("333")])
+    attempts = len(book.read("Guesses"))
+    for row in range(attempts - 1):
+        book.type("Guesses", row, [1, 1, 1])
+    macros.solve(book)
+    assert "has used all attempts" in message(book)
+    macros.manual_play(book)
+    assert book.read("MatchPlayed")[2][:2] == [attempts + 1, None]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import reference
-from played_sheet import ALIKE, LAYOUT, USUAL
+from played_sheet import ALIKE, LAYOUT, OWN, USUAL
 
 from mastermind_xl import score
 from mastermind_xl.excel.game_sheet import GameSheet
@@ -188,6 +188,7 @@ def call(game, *players):
         game.book.sheets["Match"][MATCH_NAMES.cell(0, player).address].value = name
 
 
+@OWN
 def test_a_match_is_written_down(game, macros):
     """Each finished game is recorded once in the match, for the player whose turn it is."""
     found = "4563"
@@ -223,6 +224,7 @@ def test_a_match_is_written_down(game, macros):
     assert len(game.list) == 6
 
 
+@OWN
 def test_a_game_without_a_match_is_listed(game, macros):
     """A game without the cells of the match is still recorded in the list of games."""
     call(game, "Ann", "Bob")

@@ -16,22 +16,21 @@ ENGINE = Path(mastermind_xl.__file__).parent / "page" / "engine.js"
 ASK = Path(__file__).parent / "ask.cjs"
 
 
-@pytest.fixture
-def node_engine():
-    """A function that starts the page's engine for a board in node, and returns a function to ask it."""
+@pytest.fixture(scope="module")
+def start_node():
+    """A function that starts node with the page's engine, and returns a function to send it a line and read one."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs")
     started = []
 
-    def start(board):
+    def start():
         process = subprocess.Popen(
             ["node", ASK, ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
         started.append(process)
-        process.stdin.write(f"{json.dumps(page_data(board, 10))}\n")
 
-        def ask(**question):
-            process.stdin.write(f"{json.dumps({'palette': board.palette, **question})}\n")
+        def ask(line):
+            process.stdin.write(f"{json.dumps(line)}\n")
             process.stdin.flush()
             return json.loads(process.stdout.readline())
 
@@ -40,6 +39,28 @@ def node_engine():
     yield start
     for process in started:
         process.communicate()
+
+
+@pytest.fixture(scope="module")
+def node_engine(start_node):
+    """A function that starts the engine for a board, once, and returns a function to ask it questions."""
+    started = {}
+
+    def start(board):
+        key = board, board.palette  # boards that differ in palette only are equal
+        if key not in started:
+            started[key] = start_node()
+            started[key]({"data": page_data(board, 10)})
+        return lambda **question: started[key]({"palette": board.palette, **question})
+
+    return start
+
+
+@pytest.fixture(scope="module")
+def call_engine(start_node):
+    """A function that calls one function of engine.js with each of several lists of arguments."""
+    ask = start_node()
+    return lambda name, calls: ask({"call": name, "calls": calls})
 
 
 @pytest.fixture(scope="session")

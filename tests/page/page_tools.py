@@ -87,15 +87,17 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def forget(self):
-        """Open the page with empty storage."""
-        self.driver.get(self.path.as_uri())
-        # the worker may still answer the game before, and the page would store that again
-        self.driver.execute_script("worker.terminate(); localStorage.clear()")
+        """Leave the page before, which may still store something, and empty the storage of all files."""
+        self.driver.get("about:blank")
+        stored = {"origin": "file://", "storageTypes": "local_storage"}
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", stored)
 
     def open(self, hash_=""):
         """Load the page again, with this hash in its address."""
-        self.driver.get("about:blank")  # otherwise a new hash would not reload the page
-        self.driver.get(f"{self.path.as_uri()}{hash_}")
+        address = self.path.as_uri()
+        if self.driver.current_url.startswith(address):
+            self.driver.get("about:blank")  # otherwise a new hash would not reload the page
+        self.driver.get(f"{address}{hash_}")
 
     def run(self, script, *words):
         """Run a script in the page and return its result."""
@@ -106,15 +108,23 @@ class Page:
         return self.driver.find_element("css selector", selector)
 
     def click(self, selector):
-        """Click an element as a person does, once it can be clicked."""
-        element = self.wait(lambda: next((one for one in [self.find(selector)] if one.is_enabled()), None))
-        element.click()
+        """Click an element as a person does, once it can be clicked; again if it was drawn anew before the click."""
+        self.wait(lambda: self.find(f"{selector}:not(:disabled)").click() or True)
 
     def press(self, *keys):
         """Press keys, wherever the focus is."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver).send_keys(*keys).perform()
+
+    def solve(self):
+        """Choose to guess somebody else's code, and wait for the suggestion."""
+        self.click("#mode-solve")
+        self.wait_for_suggestion()
+
+    def wait_for_suggestion(self):
+        """Wait until the suggested guess is the draft."""
+        self.wait(lambda: self.run("return game().draft.every(Boolean)"))
 
     @property
     def message(self):
@@ -129,7 +139,7 @@ class Page:
     @property
     def attempts(self):
         """The guesses and answers so far, as tuples."""
-        made = self.state[self.state["mode"]]["attempts"]
+        made = self.run("return game().attempts")
         return [(tuple(each["guess"]), (each["black"], each["white"])) for each in made]
 
     def wait(self, condition):

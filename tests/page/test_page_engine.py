@@ -8,8 +8,10 @@ from page_tools import as_told, make_histories
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.board import score
+from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.page.write import page_data
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
 BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack")]
@@ -25,6 +27,7 @@ def test_same_suggestions(node_engine, board):
         assert {key: advice[key] for key in wanted} == wanted, repr(game)
 
 
+@pytest.mark.exhaustive  # the same in chromium: test_page_browser
 def test_all_codes(node_engine):
     """The engine finds all 1,296 codes with the 5,625 guesses of optimal play."""
     board, total = Board(), 0
@@ -83,3 +86,47 @@ def test_what_is_left(node_engine, board):
         assert left["codes"] == [list(board.code(code)) for code in game.candidates[:50].tolist()]
         assert left["count"] == parts["remaining"] == len(game.candidates)
         assert {(part["black"], part["white"]): part["codes"] for part in parts["parts"]} == wanted
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12)], ids=str)
+def test_game_numbers(call_engine, board):
+    """A game number hides the same code in the engine as in Python."""
+    numbers = [1, 2, 417, board.size, board.size + 1, 20_261_123, 999_999_999]
+    rules = page_data(board, 10)["rules"]
+    codes = call_engine("hiddenCode", [(rules, number) for number in numbers])
+    assert [tuple(code) for code in codes] == [board.hidden_code(number) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(Board(4, 6, palette=palette) for palette in ("safe", "classic", "grey")),
+        Board(4, 12),
+        Board(3, 14),
+        Board(4, 10, palette="digits"),
+        Board(4, 7, palette="letters"),
+        Board(3, 12, palette="letters"),
+    ],
+    ids=lambda board: f"{board}, {board.palette}",
+)
+def test_typed_codes(call_engine, board):
+    """Typed numbers, letters and names are read as Python reads them."""
+    data = page_data(board, 10)
+    palette = data["palettes"][board.palette]
+    names, letters = palette["names"], palette["letters"]
+    texts = [
+        "1122", "1 2 3 4", "1,2,3,4", " 1;2;3;6 ", "7111", "112", "11223", "x", "12a4", "", "1 2 3 pink", "pink", "é123",
+        "".join(letters[:4]), "".join(letters[:4]).lower(), " ".join(names[:4]), f"{names[0]},{letters[1]} 3 4", names[1],
+        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22", "0123", "0 1 2 3", "01 23", "ABCD", "a b c d", "a,b,cd",
+    ]  # fmt: skip
+
+    def python(text):
+        try:
+            return list(board.read(text)) or None
+        except CodeError:
+            return None
+
+    calls = [(text, data["rules"], palette, data["messages"]) for text in texts]
+    read = [each.get("code") for each in call_engine("readCode", calls)]
+
+    assert dict(zip(texts, read, strict=True)) == {text: python(text) for text in texts}

@@ -12,13 +12,12 @@ from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.page.write import write_page
 
 MOST_BYTES = 150_000
+DATA = r'<script type="application/json" id="data">(.*?)</script>'
 
 
 def data_of(page):
     """The data inside a page."""
-    return json.loads(
-        re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)[1]
-    )
+    return json.loads(re.search(DATA, page, re.DOTALL)[1])
 
 
 @pytest.mark.parametrize(
@@ -82,8 +81,9 @@ def test_the_same_every_time():
 
 
 def test_nothing_unsafe():
-    """The scripts of a page do not evaluate texts, build HTML from texts, or refer to other addresses."""
+    """The scripts of a page do not evaluate texts, build HTML from texts, or refer to other addresses; its data has no tag."""
     page = write_page(Board(), 10)
+    assert "<" not in re.search(DATA, page, re.DOTALL)[1]
     assert not re.search(
         r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://(?!www\.w3\.org)",
         page,

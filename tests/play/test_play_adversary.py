@@ -14,8 +14,9 @@ KNUTH = ["1122", "3345", "3636", "4544", "5455"]
 
 
 def test_a_game(play, data):
-    """Knuth's guesses find the adversary's code; the game is compared with the best player's."""
+    """The game says that no code is hidden; Knuth's guesses find one, and they are compared with the best player's."""
     out = play(KNUTH, "--adversary")
+    assert "all 1,296 codes are possible" in " ".join(out.split())
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
         ["0", "0"], ["1", "1"], ["0", "0"], ["0", "2"], ["4", "0"],
     ]  # fmt: skip

@@ -169,7 +169,15 @@ def test_boards_that_cannot_be_listed(play, data):
     assert recorded(data)[0]["found"] is True
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "ascii",
+        "cp1252",
+        "utf-8",
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in ("latin-1", "cp437")),
+    ],
+)
 @pytest.mark.slow
 def test_any_encoding_shows_the_answers(encoding, data):
     """In every encoding, pegs are shown by characters that the encoding has."""

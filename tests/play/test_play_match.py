@@ -101,6 +101,16 @@ def test_wrong_answers_are_named(play):
     assert f"computer {len(true)} {len(true)} " in out
 
 
+def test_with_the_right_answers_the_attempts_run_out_as_well(play):
+    """After wrong answers, the computer gets no more attempts than the match allows."""
+    true = answers("4563")
+    allowed = len(true) - 1
+    lines = ["give", "", *["0,0"] * allowed, "4563", ""]
+    out = said(play(lines, "--match", "2", "--attempts", str(allowed)))
+    assert f"With the right answers the computer does not find it in {allowed} attempts." in out
+    assert f"computer {allowed + 1}*" in out
+
+
 def test_a_slip_in_the_end_is_no_harm(play):
     """If the player corrects a mistake about the code or an answer, the answers count as right."""
     true = answers("4563")

@@ -143,9 +143,9 @@ def test_where_nothing_can_be_written(play, data):
     """If statistics cannot be written, the game continues and one sentence says why."""
     (data / "mastermind-xl").write_text("in the way")
     out = play(["give up", "", "1122"], "--seed", "7")
-    assert "Your statistics: " in out
+    assert "Your statistics:" in out  # a long path is on the next line
     assert "Game 8: " in out
-    assert play(["give up", "", "give up"]).count("Your statistics: ") == 1
+    assert play(["give up", "", "give up"]).count("Your statistics:") == 1
 
 
 def test_without_a_home_folder(play, data, monkeypatch):
@@ -173,6 +173,13 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
     assert [(game["game"], game["helped"]) for game in recorded(data)] == [
         (8, False), (7, False), (7, True), (9, False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["give up", "hint"])
+def test_a_code_that_is_known_without_an_attempt(play, data, before):
+    """A game number played again after its code was shown, or after a hint, is recorded as helped without any attempt before."""
+    play([before, "new 7", "".join(map(str, Board().hidden_code(7)))], "--game", "7")
+    assert (recorded(data)[-1]["game"], recorded(data)[-1]["helped"]) == (7, True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")

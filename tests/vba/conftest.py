@@ -98,6 +98,7 @@ Public Function GetMacDir(Name As String, Normalize As Boolean) As String
 End Function
 
 Public Sub Told(what, style, title)
+    ThisWorkbook.Worksheets(1).Range("H2").NumberFormat = "@" ' what begins with = is no formula
     ThisWorkbook.Worksheets(1).Range("H2").Value = what
 End Sub
 """.strip()

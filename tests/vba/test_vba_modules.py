@@ -198,14 +198,15 @@ class TestButtons:
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
         assert told.startswith("This file was built with xlwings 0.1.2, whose script Excel does not have.")
 
-    def test_a_file_with_equals_in_its_name(self, open_game):
-        """In a file with = in its name, a button asks for another name and does not start Python."""
-        document = open_game(TestPython.ANSWERS, VALUES, name="a=b.xlsm")
+    @pytest.mark.parametrize("name", ["a=b.xlsm", "=b.xlsm"])
+    def test_a_file_with_equals_in_its_name(self, open_game, name):
+        """In a file with = anywhere in its name, a button asks for another name and does not start Python."""
+        document = open_game(TestPython.ANSWERS, VALUES, name=name)
         click(document, "Solve")
         sheet = document.Sheets.getByName("Values")
         assert sheet.getCellRangeByName("H1").String == ""
         assert sheet.getCellRangeByName("H2").String == (
-            "a=b.xlsm: buttons do not work in a file with = in its name. Save it under another name."
+            f"{name}: buttons do not work in a file with = in its name. Save it under another name."
         )
 
     def test_a_button_without_python(self, open_game):
@@ -305,6 +306,11 @@ class TestModules:
         """Without an interpreter, the settings omit its path, because an empty cell would count as one."""
         names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
+
+    @pytest.mark.parametrize("interpreter", [True, False])
+    def test_files_beside_a_workbook_do_not_run(self, interpreter):
+        """Python does not look for modules in the folder of the workbook, which may be one of downloads."""
+        assert dict(vba_source.settings(interpreter=interpreter))["ADD_WORKBOOK_TO_PYTHONPATH"] == "False"
 
     def test_no_xlwings(self, monkeypatch):
         """Without xlwings, building is refused with how to install it."""

@@ -124,6 +124,7 @@ CASES = {
     "whole codes of noughts": [row("0000"), row("1123")],
     "whole codes of more colours": [row(1179), row(9117), row(9)],
     "whole codes of fewer colours": [row(1123), row(2143), row(3)],
+    "whole codes of ten colours": [row(1123), row(2143), row(10)],
     "whole codes of two spellings": [row(1123), row(2143), row(12)],
     "whole codes that are too long": [row("1111222233334444"), row("1111222233334444")],
     "whole codes that are too great": [row(1e300), row(1e300)],
