@@ -107,6 +107,15 @@ class TestSameGuesses:
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
+    def test_jobs_are_threads(self, fast, monkeypatch, capsys):
+        """With the kernel, ``evaluate --jobs`` works in threads instead of processes."""
+        monkeypatch.setattr(kernel, "_cores", 1)
+        monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
+        assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
+        tree = grow_in_numpy(make_strategy("knuth", Board()))
+        assert json.loads(capsys.readouterr().out)["distribution"] == tree.distribution
+        assert kernel.count_cores() == 2
+
     @pytest.mark.parametrize("cores", [1, 3])
     @pytest.mark.parametrize("consistent", [False, True])
     @pytest.mark.parametrize("name", STRATEGIES[1:])
@@ -502,6 +511,7 @@ class TestUse:
     def test_numpy_is_kept_to(self, fast, monkeypatch):
         """The environment variable switches the kernel off."""
         assert kernel.is_worth(20_000, kernel.WORTH_CODES)
+        assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert not kernel.is_worth(20_000, kernel.WORTH_CODES)
 
@@ -779,4 +789,6 @@ def test_another_measure_has_no_part_cost(fast):
             return -(sizes > 0).sum(axis=0)
 
     board = Board(3, 6)
+    assert Knuth(board).uses_kernel
+    assert not MostParts(board).uses_kernel
     assert np.array_equal(grow(MostParts(board)).guesses, grow(make_strategy("most-parts", board)).guesses)

@@ -1,5 +1,7 @@
 """Partitions: the parts into which a guess divides the candidates."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 import reference
@@ -11,6 +13,7 @@ from mastermind_xl import Board
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.partition import count_parts, part_sizes, split
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.symmetry import DistinctGuesses
 
 
 def count_each(board, candidates, guesses):
@@ -112,3 +115,21 @@ class TestSizes:
         ranks = scorer(board).against(guesses[::-1], chosen)
         alone = [np.bincount(row, minlength=len(sizes)) for row in ranks]
         assert np.array_equal(sizes, np.transpose(alone))
+
+
+class TestBounded:
+    """Guesses with lower bounds."""
+
+    @patient
+    @given(positions(), st.data())
+    def test_distinct(self, position, data):
+        """Distinct guesses with bounds are those without bounds, with one entry for each multiset of colours."""
+        board, candidates = position
+        asked = [data.draw(st.sampled_from(range(board.size)))]
+        distinct = DistinctGuesses(board, 1 << 20)
+        found, guesses = distinct.find(candidates, asked), distinct.holding(candidates, asked)
+        assert sorted(found.guesses.tolist()) == guesses.tolist()
+        colors = [tuple(code) for code in np.sort(board.codes[found.guesses], axis=1).tolist()]
+        each = [{*colors[start:end]} for start, end in pairwise(found.starts.tolist())]
+        assert each == [{tuple(code)} for code in np.sort(board.codes[found.firsts], axis=1).tolist()]
+        assert found.starts[-1] == len(colors)

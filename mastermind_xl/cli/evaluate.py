@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses")
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 for others)"
     parser.add_value("--runs", number_from(1), about)
-    parser.add_workers()
+    parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
     parser.add_json(" per strategy")
 
@@ -134,8 +134,10 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
     runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
-    together = type(strategy).choose_each is not Strategy.choose_each  # whole levels of a tree
-    if executor is None and together and kernel.is_worth(board.size, kernel.WORTH_CODES):
+    if strategy.uses_kernel and arguments.scheduler is None:
+        executor = None  # threads share what each process would have to load and list again
+        if arguments.jobs is not None:
+            kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # a search's results are only in this process

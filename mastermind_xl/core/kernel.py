@@ -118,8 +118,12 @@ def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleT
 
 def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
     """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
+    import gc
+
     compiled: ModuleType | None = None
     tried: list[Missing] = []
+    collects = gc.isenabled()
+    gc.disable()  # it would look through numba's many objects again and again, and all of them stay
     try:
         while module not in _compilers or wait or _compilers[module].poll() is not None:
             if module in _compilers:
@@ -137,6 +141,9 @@ def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType |
             _compilers[module] = _compile_elsewhere(missing)
     except Exception as error:  # whatever is wrong with numba or its files, numpy can do the work
         raise _report(error, compiled) from error
+    finally:
+        if collects:
+            gc.enable()
     return None
 
 

@@ -10,6 +10,7 @@ are few multisets (792 for the 32,768 codes of 5 × 8), and their bounds exclude
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import comb
@@ -241,6 +242,15 @@ class Bounded:
         np.cumsum(often[there], out=self.starts[1:])
         self.firsts = every.first[there]  # the index of a code of each
         self._scorer, self._held = scorer, held
+
+    def only(self, multisets: NDArray[np.bool_], held: NDArray[np.intp]) -> Bounded:
+        """Return the guesses of some of the multisets, for candidates that have the colours ``held``."""
+        fewer, sizes = copy(self), np.diff(self.starts)
+        fewer.guesses = self.guesses[np.repeat(multisets, sizes)]
+        fewer.starts = np.append(0, np.cumsum(sizes[multisets]))
+        fewer.firsts, fewer._held = self.firsts[multisets], held
+        vars(fewer).pop("prepared", None)
+        return fewer
 
     @cached_property
     def prepared(self) -> PreparedGuesses:

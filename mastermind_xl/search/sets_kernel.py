@@ -48,7 +48,7 @@ class KernelSearch:
         if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
             number = np.zeros(answers[-1] + 1, np.uint8)
             number[answers] = range(ranks)
-            matrix = number.take(matrix)
+            matrix = np.stack([number.take(row) for row in matrix])  # at once, it would take 8 bytes a score
         # not uint8: everything would be compiled again just for boards of two pegs
         widths = np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
@@ -56,7 +56,7 @@ class KernelSearch:
         self._problem = self._compiled.Problem(
             codes=board.codes,
             matrix=matrix,
-            bits=np.left_shift(width(1), np.arange(ranks, dtype=width)).take(matrix),
+            bits=np.left_shift(width(1), matrix, dtype=width),
             depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),
             palette=(1 << board.colors + 1) - 2,
             colors=board.colors,

@@ -72,6 +72,11 @@ class Strategy:
         """Index of the first guess, if the user chose it."""
         return self.options.opening
 
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether the fast kernel compares guesses when all games on this board are played."""
+        return False
+
     def choose(self, game: Game) -> Choice:
         """Return the next guess in an unfinished game on this board.
 

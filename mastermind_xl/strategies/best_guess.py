@@ -25,6 +25,7 @@ from mastermind_xl.strategies.best_so_far import (
     check_memory,
     guesses_to_try,
     look,
+    may_compile,
 )
 
 SAMPLE = 16  # candidates that ``sampled`` compares
@@ -185,9 +186,18 @@ class BestPartition(Compared):
         end = None if options.budget is None else time.monotonic() + options.budget
         return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 
+    @property
+    def _plays_levels(self) -> bool:
+        return type(self).choose is BestPartition.choose and self.options.budget is None
+
+    @property
+    def uses_kernel(self) -> bool:
+        """See ``Strategy``."""
+        return self._plays_levels and self.part_cost is not None and may_compile(self.board)
+
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""
-        if type(self).choose is not BestPartition.choose or self.options.budget is not None:
+        if not self._plays_levels:
             return None
         return best_guess_each(
             self.board, type(self).measure, positions, self.part_cost,

@@ -195,7 +195,7 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        if self._part_cost is None or not _may_compile(board, 0):
+        if self._part_cost is None or not may_compile(board, 0):
             return False
         share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
@@ -269,8 +269,6 @@ def best_guess_each(
     With two candidates or fewer, the first of them is guessed. ``measure`` gives the cost of each guess, and
     ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` and ``memory`` see ``look``.
     """
-    from mastermind_xl.core import kernel  # no single guess waits for its import
-
     scores = scorer(board)
     sizes = positions.sizes
     guesses = positions.candidates[positions.starts[:-1]]
@@ -292,7 +290,7 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if part_cost is not None and _may_compile(board, kernel.WORTH_CODES):
+    if part_cost is not None and may_compile(board):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
@@ -329,10 +327,11 @@ def _compile_best(
     return _run_compiled(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
 
 
-def _may_compile(board: Board, least: int) -> bool:
-    """Whether the fast kernel can compare guesses on a board, with at least so many codes."""
-    from mastermind_xl.core import kernel
+def may_compile(board: Board, least: int | None = None) -> bool:
+    """Whether the fast kernel can compare guesses on a board, with at least so many codes (default: ``WORTH_CODES``)."""
+    from mastermind_xl.core import kernel  # no single guess waits for its import
 
+    least = kernel.WORTH_CODES if least is None else least
     return board.pegs <= kernel.MOST_PEGS and kernel.is_worth(board.size, least)
 
 
