@@ -67,7 +67,7 @@ def on_boards(name, boards, in_all="no-repeats"):
 
 
 _SOME_GAMES = {
-    "gnumeric": (("usual", 2, ()), ("no-repeats", 3, ())),
+    "gnumeric": (("usual", 1, ()), ("no-repeats", 3, ())),
     "hyperformula": (("two-digits", 2, ()),),
     "formualizer": (("usual", 2, ()), ("no-repeats", 3, ())),
 }
