@@ -274,9 +274,11 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
 
 
 def test_other_readers_see_the_same_values(file, run_node):
-    """SheetJS, calamine and openpyxl find the same value in every cell of every file."""
+    """SheetJS, calamine and openpyxl find the same value in every cell of every file but the two largest."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
         for name in COMMANDS:
+            if name in ("solver.xlsx", "game.xlsx"):
+                continue  # they take half of the time; letters.xlsx and letters-game.xlsx have the same sheets
             print(file(name), file=sheetjs.stdin, flush=True)
             reply = json.loads(sheetjs.stdout.readline())
             assert "error" not in reply, (name, reply)
@@ -333,7 +335,7 @@ def test_excel_need_not_calculate_on_opening(file, name):
 
 
 OPENED_BY = {
-    "solver.xlsx": ("gnumeric",), "game.xlsx": (),
+    "solver.xlsx": (), "game.xlsx": (),
     "letters.xlsx": ("libreoffice", "ironcalc"), "letters-game.xlsx": ("libreoffice", "ironcalc"),
 }  # fmt: skip
 """The calculators that open the largest files here; the other tests of solver and game use the rest."""

@@ -456,6 +456,7 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
     assert message(sheet).startswith(NEXT)
 
 
+@STEP_BY_STEP
 def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
     """A colour name without a picture is mentioned in the message, with the names that have one."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
@@ -633,6 +634,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
     assert told == {called: (said, []) for called, (_, said) in SAYINGS.items()}
 
 
+@STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
     """On a board without repeats, a guess that repeats a colour is reported."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
@@ -640,6 +642,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."
 
 
+@STEP_BY_STEP
 def test_attempts_run_out(make_solver, open_sheet):
     """After the last attempt, the sheet says how many codes are still possible."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))

@@ -41,8 +41,10 @@ IN_PROGRESS = {
 
 @pytest.fixture(
     params=[
-        # the formulas of these games are those of the smaller one without repeats
-        pytest.param(words, id=name, marks=[pytest.mark.exhaustive] * (name in ("game", "game with macros")))
+        # the formulas of these files are those of the smaller ones without repeats
+        pytest.param(
+            words, id=name, marks=[pytest.mark.exhaustive] * (name in ("solver", "game", "game with macros"))
+        )
         for name, words in WRITTEN.items()
     ]
 )

@@ -218,7 +218,7 @@ def peg_looks(path, layout):
 @pytest.mark.parametrize("name", PALETTES)
 def test_palettes(make_game, name):
     """A workbook with a palette has its colours and names, and every digit is legible."""
-    path = make_game("--palette", name, "--pegs", "2")
+    path = make_game("--palette", name, "--pegs", "2", "--attempts", "10")
     layout = Layout(Board(2, 6))
     looks = palette.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
