@@ -32,7 +32,7 @@ def create(archive: ZipFile, name: str) -> IO[bytes]:
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
-    part._compresslevel = 9  # type: ignore[attr-defined]  # 1 to 3 % smaller than by default, for a tenth of a second a workbook
+    part._compresslevel = 7  # type: ignore[attr-defined]  # 9 takes three times as long, to save half a per cent
     part.create_system = 3  # Unix, also on Windows
     part.external_attr = 0o600 << 16
     return archive.open(part, "w")

@@ -91,6 +91,7 @@ def skip_single_cells(open_sheet, options):
         pytest.skip("Gnumeric 1.12 finds no row in an INDEX of a single cell")
 
 
+@cache  # several tests type into the same file
 def unlocked_cells(path):
     """The (title, address) of every unlocked cell; visible sheets must be protected without a password."""
     unlocked = set()
@@ -102,4 +103,4 @@ def unlocked_cells(path):
         unlocked |= {
             (sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked
         }
-    return unlocked
+    return frozenset(unlocked)

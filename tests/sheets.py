@@ -67,7 +67,7 @@ def on_boards(name, boards, in_all="no-repeats"):
 
 
 _SOME_GAMES = {
-    "gnumeric": (("usual", 2, ()), ("no-repeats", 3, ())),
+    "gnumeric": (("usual", 1, ()), ("no-repeats", 3, ())),
     "hyperformula": (("two-digits", 2, ()),),
     "formualizer": (("usual", 2, ()), ("no-repeats", 3, ())),
 }
@@ -138,7 +138,7 @@ class Sheet:
 
     def __init__(self, document, alone=False):
         self._document, self._alone, self._is_stale = document, alone, False
-        self._places, self._typed = {}, {}
+        self._places, self._typed, self._sheets = {}, {}, {}
 
     @property
     def document(self):
@@ -189,13 +189,18 @@ class Sheet:
         else:
             cell.setValue(float(value))
 
-    def errors(self):
-        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
+    def errors(self, titles=None):
+        """The addresses, such as ``Game!B2``, of all formulas whose result is an error, or of those on some sheets."""
+        document = self.document
+        if titles not in self._sheets:
+            sheets = [sheet for sheet in document.Sheets if titles is None or sheet.Name in titles]
+            self._sheets[titles] = [(sheet.Name, sheet) for sheet in sheets]
         return [
-            _address(sheet, cell)
-            for sheet in self.document.Sheets
-            for cell in sheet.queryFormulaCells(ERROR).Cells
-            if cell.getError()
+            f"{title}!{get_column_letter(column + 1)}{row + 1}"
+            for title, sheet in self._sheets[titles]
+            for area in sheet.queryFormulaCells(ERROR).RangeAddresses
+            for row in range(area.StartRow, area.EndRow + 1)
+            for column in range(area.StartColumn, area.EndColumn + 1)
         ]
 
     def table(self, title, rows, columns):

@@ -1,11 +1,13 @@
 """Game workbooks with too many codes for live formulas store values, and macros write the marks."""
 
+import io
 import random
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from contextlib import redirect_stdout
 from functools import cached_property
 from pathlib import Path
 
@@ -102,21 +104,39 @@ def open_game(open_book, macros):
 
 
 @pytest.fixture
-def games(open_game, written, tmp_path):
-    """The same small game twice: with live formulas and without."""
-    words = ("game", "--pegs", "3", "--colors", "4", "--attempts", "10")
-    files = {True: written("live.xlsx", *words), False: written("marked.xlsx", *words, "--not-live")}
-    return [
-        open_game(Path(shutil.copy(path, tmp_path)), Layout(SMALL, live=live)) for live, path in files.items()
-    ]
+def open_small(open_game, written, tmp_path):
+    """A function that opens a small game, with live formulas or without."""
+
+    def open_small(live):
+        words = (
+            "game",
+            "--pegs",
+            "3",
+            "--colors",
+            "4",
+            "--attempts",
+            "10",
+            *(() if live else ("--not-live",)),
+        )
+        path = shutil.copy(written("live.xlsx" if live else "marked.xlsx", *words), tmp_path)
+        return open_game(Path(path), Layout(SMALL, live=live))
+
+    return open_small
+
+
+@pytest.fixture
+def game(open_small):
+    """A small game without live formulas."""
+    return open_small(live=False)
 
 
 @pytest.fixture(scope="module")
 def big(tmp_path_factory):
-    """The 5 × 9 game workbook with macros."""
-    path = tmp_path_factory.mktemp("big") / "big.xlsm"
-    assert main(["game", str(path), *BIG]) == 0
-    return path
+    """The 5 × 9 game workbook with macros, and what the command reports about it."""
+    path, told = tmp_path_factory.mktemp("big") / "big.xlsm", io.StringIO()
+    with redirect_stdout(told):
+        assert main(["game", str(path), *BIG]) == 0
+    return path, told.getvalue()
 
 
 def sheet_xml(path):
@@ -149,13 +169,13 @@ def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("ending", "buttons"), [(".xlsm", "the buttons"), (".xlsx", "play --in-calc")])
-def test_the_game_says_that_the_table_is_not_live(ending, buttons, tmp_path, capsys):
-    """``game`` reports codes, size and time, and how the marks are filled in."""
-    assert main(["game", str(tmp_path / f"game{ending}"), *BIG]) == 0
-    _, told = capsys.readouterr().out.splitlines()
-    assert re.match(r"59,049 codes, \d\.\d MB, \d+\.\d s: too many for live formulas; ", told)
-    assert buttons in told
+def test_the_game_says_that_the_table_is_not_live(big, tmp_path, capsys):
+    """``game`` reports codes, size and time, and how the marks are filled in: by buttons, or by ``play --in-calc``."""
+    assert main(["game", str(tmp_path / "game.xlsx"), *BIG]) == 0
+    for told, by in ((big[1], "the buttons"), (capsys.readouterr().out, "play --in-calc")):
+        _, line = told.splitlines()
+        assert re.match(r"59,049 codes, \d\.\d MB, \d+\.\d s: too many for live formulas; ", line)
+        assert by in line
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -170,13 +190,14 @@ def test_the_open_xml_sdk_finds_nothing(written, validate_ooxml):
 @pytest.mark.slow
 def test_the_table_holds_every_code_and_no_formula(big):
     """The sheet has 59,049 rows in standard rotation, an empty column for the marks, and no sheet Marks."""
-    xml = sheet_xml(big).decode()
+    path, _ = big
+    xml = sheet_xml(path).decode()
     rows = re.findall(r'<row r="(\d+)".*?</row>', xml, re.DOTALL)
     assert [int(row) for row in rows] == list(range(1, 3**10 + 2))
     pegs = re.findall(r'<c r="[A-E]\d+"[^>]*><v>(\d)</v></c>', xml)
     assert pegs == [str(peg) for code in reference.list_codes(5, 9) for peg in code]
     assert re.findall(r'<c r="F(\d+)"[^>/]*>', xml) == ["1"]
-    with zipfile.ZipFile(big) as package:
+    with zipfile.ZipFile(path) as package:
         assert b'name="Marks"' not in package.read("xl/workbook.xml")
 
 
@@ -200,9 +221,10 @@ def test_memory_grows_slowly_with_the_table(tmp_path):
 @pytest.mark.parametrize(
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )  # marks are the same in both
-def test_marks_are_those_of_live_formulas(games):
+def test_marks_are_those_of_live_formulas(open_small):
     """After random typing and a click, marks, counts and message match those of live formulas."""
     rng = random.Random(5)
+    games = live, marked = open_small(live=True), open_small(live=False)
     for game in games:
         game.hide("243")
     for step in range(4):
@@ -214,7 +236,6 @@ def test_marks_are_those_of_live_formulas(games):
             game.guess(k, guess)
             game.click("reveal_code")  # does not change the attempts, but updates the marks
             game.click("reveal_code")
-        live, marked = games
         assert marked.marks == live.marks
         assert marked.left == live.left
         assert marked.message == live.message
@@ -222,9 +243,8 @@ def test_marks_are_those_of_live_formulas(games):
     assert "x" in marked.marks
 
 
-def test_what_is_not_counted_is_not_shown(games):
+def test_what_is_not_counted_is_not_shown(game):
     """After typing a guess, its answer shows at once, but counts and marks wait for a click."""
-    _, game = games
     game.hide("243")
     game.guess(0, "112")
     assert isinstance(game.get("Blacks")[0][0], float)
@@ -243,9 +263,8 @@ def test_what_is_not_counted_is_not_shown(games):
     assert game.left[:2] == [None, None]
 
 
-def test_a_click_that_only_counts_is_no_hint(games):
+def test_a_click_that_only_counts_is_no_hint(game):
     """A click on Hint that only updates the marks does not count as a hint; the next click does."""
-    _, game = games
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -256,9 +275,8 @@ def test_a_click_that_only_counts_is_no_hint(games):
     assert "Your last guess" in game.message
 
 
-def test_the_end_of_a_game_needs_no_click(games):
+def test_the_end_of_a_game_needs_no_click(game):
     """An all-black answer ends the game without a click; the message says found or contradiction."""
-    _, game = games
     game.guess(0, "112")
     game.answer(0, 1, 0)
     game.guess(1, "143")
@@ -271,9 +289,8 @@ def test_the_end_of_a_game_needs_no_click(games):
 
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-def test_marks_that_could_not_be_written_are_not_up_to_date(games, monkeypatch):
+def test_marks_that_could_not_be_written_are_not_up_to_date(game, monkeypatch):
     """If a click fails, the attempts stay as they were and the marks are shown as not up to date."""
-    _, game = games
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -336,9 +353,8 @@ MARKING = {"clear_attempts"}
     ],
 )
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-def test_a_step_that_fails_changes_no_mark(games, monkeypatch, button, late):
+def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):
     """Whichever step of a click fails, marks, counts and game are unchanged and the error is reported."""
-    _, game = games
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -366,9 +382,8 @@ def test_a_step_that_fails_changes_no_mark(games, monkeypatch, button, late):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", ["Game", "Secret"])
-def test_marks_on_a_sheet_that_is_protected(games, sheet):
+def test_marks_on_a_sheet_that_is_protected(game, sheet):
     """If a password protects a sheet, a click changes nothing and the message says so."""
-    _, game = games
     game.hide("243")
     game.guess(0, "112")
     before = content(game)
@@ -390,7 +405,7 @@ def test_marks_on_a_sheet_that_is_protected(games, sheet):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_on_a_big_board(open_game, big):
     """Manual Play, typed guesses, Hint, Solve and Clear work on 59,049 codes as the reference does."""
-    game = open_game(big, Layout(Board(5, 9), live=False))
+    game = open_game(big[0], Layout(Board(5, 9), live=False))
     codes = reference.list_codes(5, 9)
     game.hide("36195")
     assert game.marks == [None] * len(codes)

@@ -41,7 +41,6 @@ SAME = {
     "letters.xlsx": ("solver", "--pegs", "2", "--colors", "12", "--strategy", "most-parts"),
     "game.xlsx": ("game",),
     "letters-game.xlsx": ("game", "--pegs", "2", "--colors", "12"),
-    "game.xlsm": ("game", "--any-python"),
     "small.xlsm": ("game", "--any-python", "--pegs", "3", "--colors", "4"),
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
     "puzzle.xlsx": ("puzzle", "--seed", "1", "--count", "4"),
@@ -275,9 +274,11 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
 
 
 def test_other_readers_see_the_same_values(file, run_node):
-    """SheetJS, calamine and openpyxl find the same value in every cell of every file."""
+    """SheetJS, calamine and openpyxl find the same value in every cell of every file but the two largest."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
         for name in COMMANDS:
+            if name in ("solver.xlsx", "game.xlsx"):
+                continue  # they take half of the time; letters.xlsx and letters-game.xlsx have the same sheets
             print(file(name), file=sheetjs.stdin, flush=True)
             reply = json.loads(sheetjs.stdout.readline())
             assert "error" not in reply, (name, reply)
@@ -334,7 +335,7 @@ def test_excel_need_not_calculate_on_opening(file, name):
 
 
 OPENED_BY = {
-    "solver.xlsx": ("gnumeric",), "game.xlsx": ("gnumeric",), "game.xlsm": ("ironcalc",),
+    "solver.xlsx": (), "game.xlsx": (),
     "letters.xlsx": ("libreoffice", "ironcalc"), "letters-game.xlsx": ("libreoffice", "ironcalc"),
 }  # fmt: skip
 """The calculators that open the largest files here; the other tests of solver and game use the rest."""
@@ -378,7 +379,7 @@ def test_charts_are_not_drawn_over(file, name):
             for element in chart.iter(f"{CHART}{tag}"):
                 seen.add(tag)
                 assert element.find(f"{CHART}overlay").get("val") == "0", tag
-    assert seen or name not in ("game.xlsx", "game.xlsm", "evaluate.xlsx", "one.xlsx")
+    assert seen or name not in ("game.xlsx", "small.xlsm", "evaluate.xlsx", "one.xlsx")
 
 
 # --- green triangles ------------------------------------------------------------------------------

@@ -82,9 +82,16 @@ def found_with(code, attempt):
 # --- the file -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["two-digits", "long", "one-peg", "one-code"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two-digits",
+        "one-code",
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in ("usual", "long", "one-peg")),
+    ],
+)
 def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook for boards of every kind; test_templates has the usual one."""
+    """Microsoft's own validator accepts the workbook for boards of every kind."""
     validate_ooxml(make_solver(*BOARDS[name]))
 
 
@@ -222,8 +229,8 @@ def follow_all(sheet, secrets):
 @pytest.mark.parametrize(
     ("open_sheet", "games"),
     [
-        ("libreoffice", 15),
-        ("ironcalc", 3),
+        ("libreoffice", 6),
+        ("ironcalc", 2),
         pytest.param("libreoffice", 50, marks=pytest.mark.exhaustive),
         pytest.param("ironcalc", 20, marks=pytest.mark.exhaustive),
     ],
@@ -289,7 +296,7 @@ def test_other_boards(make_solver, open_sheet, options):
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
-    for secret in random.Random(2).sample(range(board.size), 8):
+    for secret in random.Random(2).sample(range(board.size), 3):
         path = tree.walk(secret)
         for attempt, guess in enumerate(path[:4]):
             assert sheet.get("Suggestions")[attempt] == list(board.code(guess))
@@ -306,7 +313,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
     sheet = open_sheet(make_solver())
     sampled = make_strategy("sampled", USUAL)
     chance = random.Random(3)
-    for _ in range(6):
+    for _ in range(3):
         secret = USUAL.code(chance.randrange(1296))
         attempts = []
         for attempt in range(4):
@@ -351,7 +358,7 @@ def ignored(*attempts):
 
 
 @EVERY_MESSAGE
-@pytest.mark.parametrize("without", [[0], [1], [0, 2], [1, 2]])
+@pytest.mark.parametrize("without", [[1], [0, 2]])
 def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
     """An attempt without an answer above others changes neither codes left nor suggestion until its answer is typed."""
     sheet = open_sheet(make_solver())
@@ -449,6 +456,7 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
     assert message(sheet).startswith(NEXT)
 
 
+@STEP_BY_STEP
 def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
     """A colour name without a picture is mentioned in the message, with the names that have one."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
@@ -626,6 +634,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
     assert told == {called: (said, []) for called, (_, said) in SAYINGS.items()}
 
 
+@STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
     """On a board without repeats, a guess that repeats a colour is reported."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
@@ -633,6 +642,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."
 
 
+@STEP_BY_STEP
 def test_attempts_run_out(make_solver, open_sheet):
     """After the last attempt, the sheet says how many codes are still possible."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))
@@ -657,22 +667,20 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
     """In Excel versions with LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) are right."""
     sheet = IronSheet(make_solver())
     chance = random.Random(5)
-    type_guess(sheet, 0, "6543")
     model = sheet.model
-    for row, name in ((40, "BLACK"), (41, "WHITE"), (42, "BLACK")):
-        guess = "H4:K4" if row < 42 else "H6:K6"
-        model.set_user_input(0, row, 1, f"={name}(Codes!A{row * 7}:D{row * 7},{guess})")
-    model.evaluate()
-    assert model.get_formatted_cell_value(0, 42, 1) == ""
-    for _ in range(20):
-        index = chance.randrange(1296)
+    for _ in range(2):
         guess = USUAL.code(chance.randrange(1296))
         type_guess(sheet, 0, guess)
-        for row, name in ((40, "BLACK"), (41, "WHITE")):
-            model.set_user_input(0, row, 1, f"={name}(Codes!A{index + 2}:D{index + 2},H5:K5)")
+        codes = list(enumerate(chance.sample(range(1296), 20), 40))
+        for row, index in codes:
+            for column, name in enumerate(("BLACK", "WHITE"), 1):
+                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},H5:K5)")
+        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,H6:K6)")  # the second guess is empty
         model.evaluate()
-        got = tuple(model.get_cell_value(0, row, 1) for row in (40, 41))
-        assert got == score(USUAL.code(index), guess)
+        for row, index in codes:
+            got = tuple(model.get_cell_value(0, row, column) for column in (1, 2))
+            assert got == score(USUAL.code(index), guess)
+        assert model.get_formatted_cell_value(0, 60, 1) == ""
 
 
 @pytest.mark.slow
@@ -701,7 +709,7 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
             node, guesses = rows[node - 1][4 + kinds.index(feedback)], guesses + 1
         needed.append(guesses)
     assert (sum(needed), max(needed)) == (5625, 6)
-    secrets = random.Random(6).sample(range(1296), 15)
+    secrets = random.Random(6).sample(range(1296), 4)
     expected = {USUAL.format(USUAL.code(secret)): needed[secret] for secret in secrets}
     assert follow_all(open_in_libreoffice(path), expected.keys()) == expected
 

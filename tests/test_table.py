@@ -45,10 +45,16 @@ def rows(path, title):
     return [list(row) for row in book[title].iter_rows(values_only=True)]
 
 
-@pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
-def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, options):
-    """Microsoft's own validator accepts the workbook."""
-    validate_ooxml(make_table(*options))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.exhaustive] * (name not in ("two-digits", "one-code")))
+        for name in BOARDS
+    ],
+)
+def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
+    """Microsoft's own validator accepts the workbook; test_every_file has a usual one."""
+    validate_ooxml(make_table(*BOARDS[name]))
 
 
 @pytest.mark.parametrize(

@@ -19,17 +19,15 @@ CHARACTERS = 8192
 """The longest formula that Excel accepts, in characters."""
 
 
-def write_game(path, board=BIG, attempts=18, *more):
-    """Write a game file with the command."""
-    words = [
-        "--pegs",
-        str(board.pegs),
-        "--colors",
-        str(board.colors),
-        *(() if board.repeats else ("--no-repeats",)),
-    ]
-    assert main(["game", str(path), *words, "--attempts", str(attempts), *more]) == 0
-    return path
+@pytest.fixture
+def make_game(written):
+    """A function that writes a game with the command; each is written only once."""
+
+    def make_game(suffix=".xlsx", board=BIG, attempts=18, *more):
+        words = ("--pegs", str(board.pegs), "--colors", str(board.colors), "--attempts", str(attempts), *more)
+        return written(f"game{suffix}", "game", *words, *(() if board.repeats else ("--no-repeats",)))
+
+    return make_game
 
 
 def put_row(sheet, name, row, pegs):
@@ -60,10 +58,10 @@ class TestNumbers:
 
     @STEP_BY_STEP
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
-    def test_sheet(self, open_sheet, tmp_path, board):
+    def test_sheet(self, make_game, open_sheet, board):
         """The sheet and the macros hide the same code for a number, and an invalid number hides none."""
-        sheet = open_sheet(write_game(tmp_path / "game.xlsx", board, 10))
-        layout = Layout(board, 10, live=False)
+        sheet = open_sheet(make_game(board=board))
+        layout = Layout(board, 18, live=False)
         sheet.put_at(layout.shown, "yes")
         for number in (1, 417, MAX_GAME_NUMBER):
             sheet.put_at(layout.number, number)
@@ -74,9 +72,9 @@ class TestNumbers:
         assert sheet.errors() == []
 
 
-def test_play(open_sheet, tmp_path):
+def test_play(make_game, open_sheet):
     """A game works by formulas alone, with answers, messages and the found code, but without counts."""
-    sheet = open_sheet(write_game(tmp_path / "game.xlsx"))
+    sheet = open_sheet(make_game())
     assert sheet.get("Message")[0][0].startswith(
         "▶ To hide a code, type a game number from 1 to 999,999,999 below the board."
     )
@@ -100,9 +98,10 @@ def test_play(open_sheet, tmp_path):
     assert sheet.errors() == []
 
 
-def test_a_code_is_found_only_if_it_fits(tmp_path):
+@pytest.mark.slow
+def test_a_code_is_found_only_if_it_fits(make_game):
     """Where macros count the codes, an answer of all black ends the game only if its code fits the earlier answers."""
-    sheet = IronSheet(write_game(tmp_path / "game.xlsx", Board(2, 3), 3, "--not-live"))
+    sheet = IronSheet(make_game(".xlsx", Board(2, 3), 3, "--not-live"))
     for row, (guess, (black, white)) in enumerate((((1, 2), (0, 1)), ((3, 1), (2, 0)))):
         put_row(sheet, "Guesses", row, guess)
         sheet.put("TypedBlacks", row, 0, black)
@@ -113,9 +112,9 @@ def test_a_code_is_found_only_if_it_fits(tmp_path):
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
-def test_file(tmp_path, validate_ooxml, suffix):
+def test_file(make_game, validate_ooxml, suffix):
     """The file is valid, has no table of codes, and its formulas are not too long for Excel."""
-    path = write_game(tmp_path / f"game{suffix}", Board(20, 20), 30)
+    path = make_game(suffix, Board(20, 20), 30)
     validate_ooxml(path)
     book = openpyxl.load_workbook(path)
     assert {"Possibilities", "RuledOut"}.isdisjoint(book.defined_names)
@@ -137,9 +136,9 @@ class TestMacros:
     """The buttons, used in LibreOffice."""
 
     @pytest.fixture
-    def book(self, open_book, tmp_path):
+    def book(self, open_book, make_game):
         """An open 15 × 15 game."""
-        return open_book(write_game(tmp_path / "game.xlsx"))
+        return open_book(make_game())
 
     @staticmethod
     def get(book, name):

@@ -38,7 +38,9 @@ CENTER = 2
 """The value of com.sun.star.table.CellVertJustify2.CENTER."""
 
 
-@pytest.mark.parametrize("name", ["usual", "two-digits", "one-attempt"])
+@pytest.mark.parametrize(
+    "name", ["two-digits", "one-attempt", pytest.param("usual", marks=pytest.mark.exhaustive)]
+)  # test_templates has the usual one with macros
 def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
     """Microsoft's own validator accepts the workbook for all kinds of boards."""
     validate_ooxml(make_game(*FILES[name]))
@@ -193,10 +195,12 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
     assert {style.CharFontName for style in conditional} == {FONT, SYMBOLS}
 
 
-def peg_looks(path):
+def peg_looks(path, layout):
     """For each digit or letter in a guess, its colour and its background colour."""
     formats = read_workbook(path)["Game"].conditional_formatting
-    rules = [rule for place in formats if "I3:L12" in str(place.sqref).split() for rule in place.rules]
+    rules = [
+        rule for place in formats if layout.guesses.span in str(place.sqref).split() for rule in place.rules
+    ]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
     # The last rule for each digit counts; earlier ones are for closed rows and the current row.
     return {
@@ -210,12 +214,15 @@ def peg_looks(path):
 @pytest.mark.parametrize("name", PALETTES)
 def test_palettes(make_game, name):
     """A workbook with a palette has its colours and names, and every digit is legible."""
-    path = make_game("--palette", name)
+    path = make_game("--palette", name, "--pegs", "2", "--attempts", "10")
+    layout = Layout(Board(2, 6))
     looks = palette.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
-    assert peg_looks(path) == dict(zip(Board(palette=name).shown(range(1, 7)), drawn, strict=True))
-    names = read_workbook(path)["Game"][LAYOUT.color_names.span]
+    assert peg_looks(path, layout) == dict(
+        zip(Board(2, 6, palette=name).shown(range(1, 7)), drawn, strict=True)
+    )
+    names = read_workbook(path)["Game"][layout.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):
         every = palette.peg_colors(colors, name)

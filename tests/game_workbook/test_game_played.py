@@ -79,7 +79,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
     """After every guess, answer, codes left and marks match the engine."""
     sheet = open_sheet(make_game())
     chance = random.Random(4)
-    for _ in range(5):
+    for _ in range(2):
         number = chance.randint(1, 1296)
         hide(sheet, number)
         secret = USUAL.hidden_code(number)
@@ -212,7 +212,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
     assert sheet.errors() == []
 
 
-@STEP_BY_STEP
+@EVERY_MESSAGE
 def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
     """When the player gives up, the sheet shows the code, and typing it afterwards does not count as found."""
     sheet = open_sheet(make_game())
@@ -247,7 +247,7 @@ def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
 HEAD = LAYOUT.typed_answers.cell(-1)
 
 
-@STEP_BY_STEP
+@EVERY_MESSAGE
 def test_their_answer_is_headed_while_no_code_is_hidden(make_game, open_sheet):
     """The columns for somebody else's code have a heading only if no code is hidden."""
     sheet = open_sheet(make_game())
@@ -327,7 +327,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
     assert sheet.errors() == []
 
 
-@STEP_BY_STEP
+@EVERY_MESSAGE
 def test_what_is_no_code_is_not_explained(make_game, open_sheet):
     """An empty, incomplete or invalid code on the sheet Review gets its own message."""
     sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
@@ -459,7 +459,7 @@ SAYINGS = {
 }
 
 
-@STEP_BY_STEP
+@EVERY_MESSAGE
 def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
     """With a guess in every row, the message asks for no further guess, and mentions the attempt without an answer."""
     sheet = open_sheet(make_game(*BOARDS["small"]))

@@ -35,14 +35,16 @@ class Book:
         # Descriptions of sheets in the guide, by title, in the order of the tabs.
         self.about: dict[str, str] = {}
         self._framed: list[tuple[Area, Side]] = []
+        self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
         self.add_styles(cell_styles())
         self.cached: dict[str, dict[str, Value]] = {}  # initial values of formulas, by title and address
         # XML of further rows, by title, which are too many for openpyxl.
         self.long_tables: dict[str, Iterable[str]] = {}
+        self._sheets: dict[str, Worksheet] = {}  # openpyxl looks through all of them each time
         for title in titles:
-            self.workbook.create_sheet(title)
+            self._sheets[title] = self.workbook.create_sheet(title)
             self.cached[title] = {}
         for style in cell_styles():  # before the file's styles are written, because later rows need them
             self.style_number(style.name)
@@ -70,20 +72,25 @@ class Book:
         return number
 
     def _look(self, style: str) -> Any:
-        named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
-        return copy(named.as_tuple())
+        if style not in self._looks:
+            named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
+            self._looks[style] = named.as_tuple()
+        return copy(self._looks[style])
 
     def sheet(self, title: str) -> Worksheet:
         """Return the sheet with a title."""
-        return self.workbook[title]
+        return self._sheets[title]
 
     # --- cells
 
+    def _cell(self, sheet: str, row: int, column: int) -> Any:  # the stubs lack the look of a cell, _style
+        return self.sheet(sheet).cell(row, column)
+
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
-        cell = self.sheet(place.sheet).cell(place.row, place.column)
+        cell = self._cell(place.sheet, place.row, place.column)
         cell.value = xml_safe(value) if isinstance(value, str) else value
-        cell.style = _OURS + style
+        cell._style = self._look(style)
         if isinstance(value, str):
             cell.data_type = "s"  # even if it begins like a formula
             if value.startswith(_FORMULA_SIGNS):
@@ -118,7 +125,7 @@ class Book:
         """Give every cell of ``place`` a style, and no value."""
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
-                self.sheet(place.sheet).cell(row, column).style = _OURS + style
+                self._cell(place.sheet, row, column)._style = self._look(style)
 
     def unlock(self, place: Area) -> None:
         """Allow typing and deleting in every cell of ``place``, whatever its style."""
@@ -134,14 +141,19 @@ class Book:
         self._framed.append((place, side or line()))
 
     def _draw_frames(self) -> None:
+        drawn: dict[tuple[int, int, tuple[bool, ...]], int] = {}  # openpyxl compares a border with all others
         for place, side in self._framed:
             for row, column in product(range(place.rows), range(place.columns)):
                 edges = {"left": column == 0, "right": column == place.columns - 1}
                 edges |= {"top": row == 0, "bottom": row == place.rows - 1}
                 if any(edges.values()):
-                    cell = self.sheet(place.sheet).cell(place.row + row, place.column + column)
-                    sides = {edge: side if edges[edge] else getattr(cell.border, edge) for edge in edges}
-                    cell.border = Border(**sides)  # type: ignore[arg-type]  # the stubs take edges for flags
+                    cell = self._cell(place.sheet, place.row + row, place.column + column)
+                    before = id(side), cell._style.borderId, tuple(edges.values())
+                    if before not in drawn:
+                        sides = {edge: side if edges[edge] else getattr(cell.border, edge) for edge in edges}
+                        cell.border = Border(**sides)  # type: ignore[arg-type]  # the stubs take edges for flags
+                        drawn[before] = cell._style.borderId
+                    cell._style.borderId = drawn[before]
 
     def show_as(self, place: Area, number_format: str) -> None:
         """Show the numbers in ``place`` in a number format of Excel."""
@@ -151,8 +163,9 @@ class Book:
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
         """See ``put``; writes a ``formula`` without ``=``, with its value ``cached`` when the workbook is opened."""
-        cell = self.sheet(place.sheet).cell(place.row, place.column, f"={formula}")
-        cell.style = _OURS + style
+        cell = self._cell(place.sheet, place.row, place.column)
+        cell.value = f"={formula}"
+        cell._style = self._look(style)
         self.cached[place.sheet][place.address] = cached
 
     # --- sheets
