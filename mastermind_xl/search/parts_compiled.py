@@ -8,10 +8,10 @@ one, at each call and at each exit.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import overload, register_jitable
 
-from mastermind_xl.core.compiled import count_ones
+from mastermind_xl.core.compiled import count_ones, inner, outer
 from mastermind_xl.search.bounds import even_cost, floor_by_gain
 
 register_jitable(even_cost)  # compiled wherever a compiled function calls them
@@ -26,7 +26,7 @@ START, END, LEAST = range(3)
 """Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
 
 
-@njit(cache=True, nogil=True)
+@inner
 def colors_of(codes, code):
     """Return the bits of a code's colours."""
     bits = np.int64(0)
@@ -35,7 +35,7 @@ def colors_of(codes, code):
     return bits
 
 
-@njit(cache=True, nogil=True)
+@inner
 def colors_held(codes, rows):
     """Return the bits of the colours that a set contains."""
     held = np.int64(0)
@@ -71,7 +71,7 @@ def _choose_rank(ranked, code, guess):
     return _count_rank if ranked.dtype == types.uint64 else _read_rank
 
 
-@njit(cache=True, nogil=True)
+@outer
 def glance_at(ranked, sets, seen, depth, start, end):
     """Find the first code of a small set that leaves every other code, or else all but two, alone.
 
@@ -98,7 +98,7 @@ def glance_at(ranked, sets, seen, depth, start, end):
     return apart, code
 
 
-@njit(cache=True, nogil=True)
+@inner
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     """Put the parts of a guess into the next row, without the guess itself.
 
@@ -139,7 +139,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     return count, cost
 
 
-@njit(cache=True, nogil=True)
+@inner
 def sort_in(parts, depth, count, start, end, least):
     """Insert a part into the first ``count`` parts of row ``depth`` in ``parts``, sorted by size.
 

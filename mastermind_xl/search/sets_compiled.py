@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import count_ones, inlined
+from mastermind_xl.core.compiled import count_ones, inlined, inner, making, outer
 from mastermind_xl.search.bounds import IMPOSSIBLE, floor_by_gain
 from mastermind_xl.search.parts_compiled import (
     DEEPEST,
@@ -100,6 +99,8 @@ class Workspace(NamedTuple):
     ends: NDArray[np.int64]  # where the parts that a guess makes end
     seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
     names: NDArray[np.uint64]  # of colours and positions
+    floors: NDArray[np.int64]  # lower bounds of a set by the gain of its guess
+    sizes: NDArray[np.uint16]  # shape (ranks, guesses), the sizes of the parts of many guesses
     told: NDArray[np.int64]  # see ``LEFT``
 
 
@@ -120,6 +121,8 @@ def make_workspace(problem: Problem) -> Workspace:
         np.zeros(problem.ranks, np.int64),
         np.zeros(problem.ranks + 1, np.uint64),
         make_names(problem.codes.shape[1], problem.colors),
+        np.zeros(problem.ranks + 2, np.int64),
+        np.zeros((problem.ranks, _BLOCK), np.uint16),
         np.zeros(5, np.int64),
     )
 
@@ -208,7 +211,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
     return count, most
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _combine(bits, sets, answers, depth, start, end, first, last):
     """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
     first, last = np.uintp(first), np.uintp(last)  # unsigned, so that many are combined at a time
@@ -225,7 +228,7 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
             answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain."""
     # The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank
@@ -257,7 +260,7 @@ def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     return most, choice
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _order_guesses(problem, work, depth, part, limit):
     """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
     frame = work.frames[depth]
@@ -265,7 +268,7 @@ def _order_guesses(problem, work, depth, part, limit):
     count, most = _find_gains(problem, work, depth, start, end, frame[_FRESH])
     leasts = problem.leasts[frame[_LEVEL] - problem.step]
     order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
-    floors = np.empty(most + 1, np.int64)
+    floors = work.floors
     for gain in range(most + 1):
         floors[gain] = floor_by_gain(end - start, gain, leasts)
     promising = np.int64(0)
@@ -275,32 +278,32 @@ def _order_guesses(problem, work, depth, part, limit):
             promising += 1
     if end - start > problem.glance:  # otherwise no part is large enough for its size to matter
         _bound_by_sizes(
-            problem.matrix, work.sets, order, bounds, leasts, problem.ranks, depth, start, end, promising
+            problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising
         )
-    return _sort_by_bound(order, bounds, promising, limit)
+    return _sort_by_bound(order, bounds, gains, promising, limit)
 
 
-@inlined
-def _bound_by_sizes(matrix, sets, order, bounds, leasts, ranks, depth, start, end, count):
+@inner
+def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, end, count):
     """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
-    sizes = np.zeros((ranks, _BLOCK), np.uint16)  # many guesses at once: a code's scores are contiguous
     for first in range(0, count, _BLOCK):
         some = min(_BLOCK, count - first)
-        sizes[:] = 0
+        sizes[:] = 0  # many guesses at once: a code's scores are contiguous
         for turn in range(start, end):
             code = sets[depth, turn]
             for place in range(some):
                 sizes[matrix[code, order[first + place]], place] += 1
         for place in range(some):
             cost = np.int64(end - start)
-            for rank in range(ranks - 1):
+            for rank in range(len(sizes) - 1):
                 cost += leasts[sizes[rank, place]]
             bounds[first + place] = cost
 
 
-@inlined
-def _sort_by_bound(order, bounds, count, limit):
+@making
+def _sort_by_bound(order, bounds, together, count, limit):
     """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
+    # ``together`` is to work in: a bound, and a guess in the lowest 16 bits
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
@@ -314,29 +317,14 @@ def _sort_by_bound(order, bounds, count, limit):
     for step in range(1, len(starts)):
         starts[step] += starts[step - 1]
     kept = starts[-1]
-    in_order, their_bounds = np.empty(kept, np.int32), np.empty(kept, np.int64)
     for place in range(count):
         if bounds[place] < limit:
             turn = starts[bounds[place] - lowest]
             starts[bounds[place] - lowest] += 1
-            in_order[turn], their_bounds[turn] = order[place], bounds[place]
+            together[turn] = bounds[place] << 16 | order[place]
     for place in range(kept):
-        order[place], bounds[place] = in_order[place], their_bounds[place]
+        order[place], bounds[place] = together[place] & 0xFFFF, together[place] >> 16
     return np.int64(kept)
-
-
-@inlined
-def _bound(problem, memory, work, depth, count):
-    """Bound the parts of a guess, move parts of unknown cost to the front, and return their number."""
-    # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts, and
-    # leaves fewer parts to the next one. The result is 0 if the limit is reached.
-    unknown = _glance_at_parts(problem, work, depth, count)
-    unknown = _look_up_parts(problem, memory, work, depth, unknown)
-    if unknown:
-        unknown = _weigh_parts(problem, memory, work, depth, unknown)
-    if unknown:
-        _compare_for_large_parts(problem, memory, work, depth, unknown)
-    return unknown if work.frames[depth, _TOTAL] < work.frames[depth, _LIMIT] else 0
 
 
 @inlined
@@ -500,7 +488,7 @@ def _number_parts(problem, work, size, guess, level):
     return np.int64(number >> np.uint64(1) | np.uint64(1))  # positive, unlike ``STOPPED`` and 0
 
 
-@njit(cache=True, nogil=True)
+@outer
 def search(problem, memory, work, base, count):
     """Search from the frame ``base`` on; see ``settle``, which begins at frame 1, and ``seek``, at frame 0.
 
@@ -516,9 +504,16 @@ def search(problem, memory, work, base, count):
     while True:
         if entered:  # the parts of a guess are met
             entered = False
-            frames[depth, _UNKNOWN] = _bound(problem, memory, work, depth, count)
-            frames[depth, _PART] = 0
-            more = frames[depth, _UNKNOWN] > 0
+            # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
+            # moves parts of unknown cost to the front, and leaves fewer parts to the next step.
+            count = _glance_at_parts(problem, work, depth, count)
+            count = _look_up_parts(problem, memory, work, depth, count)
+            if count:
+                count = _weigh_parts(problem, memory, work, depth, count)
+            if count:
+                _compare_for_large_parts(problem, memory, work, depth, count)
+            frames[depth, _UNKNOWN], frames[depth, _PART] = count, 0
+            more = count > 0 and frames[depth, _TOTAL] < frames[depth, _LIMIT]
         else:
             turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
             if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:

@@ -12,6 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from mastermind_xl.core.compiled import inner, outer
+
 _KEY, _OTHER, _COST, _GUESS = range(4)
 """Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
 
@@ -37,7 +39,7 @@ def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def find(memory, key, other):
     """Return the place in ``memory`` where a set is, or would be; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
@@ -49,7 +51,7 @@ def find(memory, key, other):
     return place
 
 
-@njit(cache=True, nogil=True)
+@outer
 def look_up(memory, key, other):
     """Return the cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
 
@@ -60,7 +62,7 @@ def look_up(memory, key, other):
     return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def keep(memory, key, other, cost, guess):
     """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
 
@@ -74,7 +76,7 @@ def keep(memory, key, other, cost, guess):
     return np.int64(new)
 
 
-@njit(cache=True, nogil=True)
+@outer
 def move(memory, larger):
     """Copy the stored sets from ``memory`` into a larger, empty one."""
     for place in range(len(memory)):
@@ -83,7 +85,7 @@ def move(memory, larger):
             keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
 
 
-@njit(cache=True, nogil=True)
+@outer
 def mix(word):
     """Mix a word so that each bit of the result depends on all bits of the word.
 
@@ -95,7 +97,7 @@ def mix(word):
     return word ^ (word >> np.uint64(31))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def rename(codes, names, palette, sets, depth, start, end):
     """Name the colours and positions of a set, in ``names``; see ``_COLORS``.
 
@@ -151,7 +153,7 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_PLACES, place] = peg
 
 
-@njit(cache=True, nogil=True)
+@outer
 def number_of(codes, names, palette, code):
     """Return the number of a ``code`` under the names of colours and positions.
 
@@ -192,7 +194,7 @@ def code_of(codes, names, palette, number):
     return np.int64(low)
 
 
-@njit(cache=True, nogil=True)
+@outer
 def key_of(codes, names, palette, sets, depth, start, end):
     """See ``rename``; returns the two keys of the set under its new names."""
     rename(codes, names, palette, sets, depth, start, end)
