@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import reference
 import xlwings as xw
+from marks import always
 from programs import posix
 
 from mastermind_xl import Board
@@ -108,17 +109,9 @@ def open_small(open_game, written, tmp_path):
     """A function that opens a small game, with live formulas or without."""
 
     def open_small(live):
-        words = (
-            "game",
-            "--pegs",
-            "3",
-            "--colors",
-            "4",
-            "--attempts",
-            "10",
-            *(() if live else ("--not-live",)),
-        )
-        path = shutil.copy(written("live.xlsx" if live else "marked.xlsx", *words), tmp_path)
+        name, more = ("live.xlsx", ()) if live else ("marked.xlsx", ("--not-live",))
+        path = written(name, "game", "--pegs", "3", "--colors", "4", "--attempts", "10", *more)
+        path = shutil.copy(path, tmp_path)
         return open_game(Path(path), Layout(SMALL, live=live))
 
     return open_small
@@ -347,10 +340,7 @@ MARKING = {"clear_attempts"}
 )
 @pytest.mark.parametrize(
     "button",
-    [
-        pytest.param(each.name, marks=[pytest.mark.exhaustive] * (each.name not in MARKING))
-        for each in BUTTONS
-    ],
+    always(MARKING, [each.name for each in BUTTONS]),
 )
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):

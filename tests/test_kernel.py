@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from marks import always
 from programs import absent
 
 from mastermind_xl import Board, grow, make_strategy, score
@@ -142,13 +143,8 @@ class TestSameGuesses:
         assert True in compiled
 
     @pytest.mark.slow
-    @pytest.mark.parametrize(  # one with a sum over the parts and one with a maximum: test_trees has all
-        "name",
-        [
-            each if each in ("knuth", "entropy") else pytest.param(each, marks=pytest.mark.exhaustive)
-            for each in STRATEGIES
-        ],
-    )
+    # one with a maximum over the parts and one with a sum: test_trees has all
+    @pytest.mark.parametrize("name", always(("knuth", "entropy"), STRATEGIES))
     def test_large(self, fast, name):
         """On 5 × 7, where the kernel is used by default, the trees are the same."""
         strategy = make_strategy(name, Board(5, 7))
@@ -605,14 +601,8 @@ class TestBroken:
         assert f"), so numpy is used; to fix this, {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
         assert cure in line
 
-    @pytest.mark.parametrize(  # the other ways differ in what the test above reads
-        "broken",
-        [
-            each if each in ("import", "damaged") else pytest.param(each, marks=pytest.mark.exhaustive)
-            for each in BROKEN
-        ],
-        indirect=True,
-    )
+    # the other ways differ in what the test above reads
+    @pytest.mark.parametrize("broken", always(("import", "damaged"), BROKEN), indirect=True)
     def test_doctor(self, broken):
         """Doctor tests numba and reports the same cause and remedy."""
         out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
@@ -761,7 +751,7 @@ def test_bounds(board, name):
     for count in (1, 2, 5, 30, 300):
         candidates = np.sort(chance.permutation(board.size)[:count])
         scores = scorer(board)
-        every = Bounded(scores, np.arange(board.size), scores.colors(candidates))
+        every = Bounded.sort(scores, np.arange(board.size), scores.colors(candidates))
         ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
         costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
         assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()

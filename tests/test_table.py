@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 import reference
 from formulas import assert_it_opens_with_what_it_calculates
+from marks import always
 from openpyxl.utils import get_column_letter
 from programs import posix
 
@@ -45,13 +46,7 @@ def rows(path, title):
     return [list(row) for row in book[title].iter_rows(values_only=True)]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.exhaustive] * (name not in ("two-digits", "one-code")))
-        for name in BOARDS
-    ],
-)
+@pytest.mark.parametrize("name", always(("two-digits", "one-code"), BOARDS))
 def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
     """Microsoft's own validator accepts the workbook; test_every_file has a usual one."""
     validate_ooxml(make_table(*BOARDS[name]))

@@ -176,7 +176,7 @@ def _run_without_command(words: Sequence[str]) -> int:
 def prepare() -> None:
     """Make output readable on every system and in every encoding."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # a closed stream; pythonw has none at all
+        if getattr(sys, name) is None:  # closed, or we run in pythonw, which has no streams
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
     codecs.register_error("plain", _show_plain)
     for stream in (sys.stdout, sys.stderr):

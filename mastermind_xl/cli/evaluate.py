@@ -136,8 +136,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     if strategy.uses_kernel and arguments.scheduler is None:
         executor = None  # threads share what each process would have to load and list again
-        if arguments.jobs is not None:
-            kernel.use_cores(arguments.jobs)
+        kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # a search's results are only in this process

@@ -352,8 +352,7 @@ def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Execut
     """Open threads for the fast kernel: the requested number or one per core; none if one is enough."""
     from concurrent.futures import ThreadPoolExecutor
 
-    if jobs is not None:
-        kernel.use_cores(jobs)
+    kernel.use_cores(jobs)
     cores = kernel.count_cores() if search.uses_kernel else 1
     if cores == 1:
         yield None, 1

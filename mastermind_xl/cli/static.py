@@ -79,8 +79,7 @@ def run(arguments: Arguments) -> int:
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
-    if arguments.jobs is not None:
-        kernel.use_cores(arguments.jobs)  # the search has a walk on each core
+    kernel.use_cores(arguments.jobs)  # the search has a walk on each core
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:

@@ -22,16 +22,17 @@ inlined = njit(cache=True, nogil=True, inline="always")
 """Compile a function into its caller. It is for functions that are called for each word, where the calls would take
 a tenth of the time, and for those with only one caller: numba compiles other functions again with every caller."""
 
+_SETTINGS = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
 # numba 0.60 to 0.68 have ``_nrt``; if a version refuses it, numpy does the work, and a line says why
-_SETTINGS = {"cache": True, "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
+_WITHOUT_ARRAYS = {**_SETTINGS, "_nrt": False}
 
-outer = njit(**_SETTINGS)
+outer = njit(**_WITHOUT_ARRAYS)
 """Compile a function that makes no arrays. Otherwise numba would count references to arrays, in half of its code."""
 
-inner = njit(**_SETTINGS, no_cpython_wrapper=True)
+inner = njit(**_WITHOUT_ARRAYS, no_cpython_wrapper=True)
 """Compile a function that makes no arrays and is only called by compiled functions."""
 
-making = njit(**{**_SETTINGS, "_nrt": True}, no_cpython_wrapper=True)
+making = njit(**_SETTINGS, _nrt=True, no_cpython_wrapper=True)  # otherwise it has the caller's ``_nrt``
 """Compile a function that makes arrays and is only called by compiled functions."""
 
 _IN_PYTHON: bool = config.DISABLE_JIT  # numba takes it from the environment

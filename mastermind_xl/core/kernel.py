@@ -8,6 +8,7 @@ caches; ``NUMBA_CACHE_DIR`` sets another folder.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -74,8 +75,8 @@ def is_switched_off() -> bool:
     return os.environ.get(VARIABLE) == "numpy"
 
 
-def use_cores(count: int) -> None:
-    """Set the number of cores for the kernel; the default is all that the process may use."""
+def use_cores(count: int | None) -> None:
+    """Set the number of cores for the kernel; None, the default, means all that the process may use."""
     global _cores
     _cores = count
 
@@ -118,8 +119,6 @@ def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleT
 
 def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
     """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
-    import gc
-
     compiled: ModuleType | None = None
     tried: list[Missing] = []
     collects = gc.isenabled()
@@ -260,7 +259,6 @@ def _finish(process: subprocess.Popen[bytes]) -> None:
 
 def compile_for_parent() -> None:
     """Compile the functions that the parent process sends; end early if the parent ends."""
-    import gc
     import pickle
     import threading
 

@@ -10,7 +10,6 @@ are few multisets (792 for the 32,768 codes of 5 × 8), and their bounds exclude
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import comb
@@ -227,30 +226,37 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost.
+    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost."""
 
-    ``scorer`` is the board's, and ``held`` has the colours of the candidates, rising.
-    """
+    def __init__(
+        self,
+        scorer: Scorer,  # that of the board
+        guesses: Indices,  # multiset by multiset, rising in each
+        sizes: Indices,  # the number of guesses of each multiset that occurs
+        firsts: Indices,  # the index of a code of each
+        held: NDArray[np.intp],  # the colours of the candidates, rising
+    ) -> None:
+        self.guesses, self.firsts = guesses, firsts
+        self.starts = np.zeros(len(sizes) + 1, np.intp)  # where each multiset begins, and the end
+        np.cumsum(sizes, out=self.starts[1:])
+        self._scorer, self._held = scorer, held
 
-    def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
+    @classmethod
+    def sort(cls, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> Bounded:
+        """Sort ``guesses`` by the multisets of their colours, for the board of ``scorer`` and the candidates' colours ``held``."""
         every = multisets(scorer.board)
         numbers = every.numbers[guesses]
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
-        self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
-        self.starts = np.zeros(len(there) + 1, np.intp)  # where each multiset that occurs begins, and the end
-        np.cumsum(often[there], out=self.starts[1:])
-        self.firsts = every.first[there]  # the index of a code of each
-        self._scorer, self._held = scorer, held
+        return cls(
+            scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held
+        )
 
     def only(self, multisets: NDArray[np.bool_], held: NDArray[np.intp]) -> Bounded:
         """Return the guesses of some of the multisets, for candidates that have the colours ``held``."""
-        fewer, sizes = copy(self), np.diff(self.starts)
-        fewer.guesses = self.guesses[np.repeat(multisets, sizes)]
-        fewer.starts = np.append(0, np.cumsum(sizes[multisets]))
-        fewer.firsts, fewer._held = self.firsts[multisets], held
-        vars(fewer).pop("prepared", None)
-        return fewer
+        sizes = np.diff(self.starts)
+        guesses = self.guesses[np.repeat(multisets, sizes)]
+        return Bounded(self._scorer, guesses, sizes[multisets], self.firsts[multisets], held)
 
     @cached_property
     def prepared(self) -> PreparedGuesses:

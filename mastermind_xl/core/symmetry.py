@@ -108,7 +108,7 @@ class DistinctGuesses:
     @cached_property
     def everything(self) -> Bounded:
         """All codes as guesses, with lower bounds on their cost."""
-        return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
+        return Bounded.sort(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """Return the distinct guesses for the remaining candidates, with lower bounds.
@@ -125,9 +125,9 @@ class DistinctGuesses:
     def _bound(self, asked: Sequence[int], held: NDArray[np.intp]) -> Bounded:
         guesses = self.after(asked)
         if not self.board.repeats:
-            return Bounded(self._scores, self._among(guesses, held), held)
+            return Bounded.sort(self._scores, self._among(guesses, held), held)
         # colours alone decide which are still distinct, so those after the same guesses are sorted only once
-        every = self._keep((self._key(asked), None), lambda: Bounded(self._scores, guesses, held))
+        every = self._keep((self._key(asked), None), lambda: Bounded.sort(self._scores, guesses, held))
         return every.only((self._bits_of[every.firsts] & self._others(held)) == 0, held)
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:

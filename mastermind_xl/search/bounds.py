@@ -169,7 +169,8 @@ def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) 
 
 
 _BITS = 16  # of the answers whose gain is looked up at a time
-_FEW = 64  # rows combined at a time: on 5 × 6, with 300 at a time, the processor waits three times as long for memory
+_LOWEST = (1 << _BITS) - 1
+_ROWS = 64  # combined at a time: on 5 × 6, with 300, the processor waits three times as long for memory
 
 
 class Gain:
@@ -196,12 +197,12 @@ class Gain:
     def of(self, rows: Indices) -> NDArray[Any]:
         """Return the gain of every guess for the set ``rows``."""
         if self._bits is not None:
-            answers: NDArray[Any] = np.bitwise_or.reduce(self._bits[rows[:_FEW]], axis=0)
-            for start in range(_FEW, len(rows), _FEW):
-                answers |= np.bitwise_or.reduce(self._bits[rows[start : start + _FEW]], axis=0)
+            answers: NDArray[Any] = np.bitwise_or.reduce(self._bits[rows[:_ROWS]], axis=0)
+            for start in range(_ROWS, len(rows), _ROWS):
+                answers |= np.bitwise_or.reduce(self._bits[rows[start : start + _ROWS]], axis=0)
             first, *others = self._gains
             if not others:
                 return first.take(answers)
-            return first.take(answers & (1 << _BITS) - 1) + others[0].take(answers >> _BITS)
+            return first.take(answers & _LOWEST) + others[0].take(answers >> _BITS)
         there = count_parts(self._matrix[rows], self._ranks) > 0
         return np.asarray(there.sum(axis=0) + there[-1])

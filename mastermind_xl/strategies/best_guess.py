@@ -24,8 +24,8 @@ from mastermind_xl.strategies.best_so_far import (
     best_guess_each,
     check_memory,
     guesses_to_try,
+    is_worth_compiling,
     look,
-    may_compile,
 )
 
 SAMPLE = 16  # candidates that ``sampled`` compares
@@ -188,12 +188,13 @@ class BestPartition(Compared):
 
     @property
     def _plays_levels(self) -> bool:
+        """Whether a whole level of a tree is played at once: not with another ``choose``, nor with limited time."""
         return type(self).choose is BestPartition.choose and self.options.budget is None
 
     @property
     def uses_kernel(self) -> bool:
         """See ``Strategy``."""
-        return self._plays_levels and self.part_cost is not None and may_compile(self.board)
+        return self._plays_levels and self.part_cost is not None and is_worth_compiling(self.board)
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""

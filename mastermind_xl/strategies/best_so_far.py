@@ -163,7 +163,7 @@ class BestSoFar:
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
             self._see_in_blocks(guesses)
             return Choice(self.guess)
-        return self.see_bounded(Bounded(self.scores, guesses, self.scores.colors(self.candidates)), end)
+        return self.see_bounded(Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
     def see_bounded(self, found: Bounded, end: float | None) -> Choice:
         """Try guesses with known multisets until the time ends, and choose the best."""
@@ -195,12 +195,12 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        if self._part_cost is None or not may_compile(board, 0):
+        if self._part_cost is None or not _can_compile(board):
             return False
         share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
         tasks = (
-            (Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
+            (Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
         )
         # each share is a position of its own, with the same candidates and the best guess so far
         starts, asked = np.arange(_SHARES + 1) * count, np.empty((_SHARES, 0), np.intp)
@@ -290,7 +290,7 @@ def best_guess_each(
                 _compare_with_all(board, measure, positions, open_, guesses, costs)
             else:
                 alone[open_] = True
-    if part_cost is not None and may_compile(board):
+    if part_cost is not None and is_worth_compiling(board):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
@@ -318,7 +318,7 @@ def _compile_best(
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
                     among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
-                    found = Bounded(scores, among, scores.colors(mine))
+                    found = Bounded.sort(scores, among, scores.colors(mine))
                 else:
                     found = distinct.find(mine, asked)
                 together.setdefault(id(found), (found, []))[1].append(position)
@@ -327,12 +327,18 @@ def _compile_best(
     return _run_compiled(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
 
 
-def may_compile(board: Board, least: int | None = None) -> bool:
-    """Whether the fast kernel can compare guesses on a board, with at least so many codes (default: ``WORTH_CODES``)."""
+def _can_compile(board: Board) -> bool:
+    """Whether the fast kernel is there and can compare guesses on a board."""
     from mastermind_xl.core import kernel  # no single guess waits for its import
 
-    least = kernel.WORTH_CODES if least is None else least
-    return board.pegs <= kernel.MOST_PEGS and kernel.is_worth(board.size, least)
+    return board.pegs <= kernel.MOST_PEGS and kernel.is_there()
+
+
+def is_worth_compiling(board: Board) -> bool:
+    """Whether the fast kernel compares guesses on a board when all games are played."""
+    from mastermind_xl.core import kernel
+
+    return board.size >= kernel.WORTH_CODES and _can_compile(board)
 
 
 def _run_compiled(
@@ -360,7 +366,7 @@ def _run_compiled(
             np.zeros(board.size, np.uint8), costs, guesses, seen,
         )  # fmt: skip
 
-    example = arguments((Bounded(scorer(board), positions.candidates[:1], np.arange(1)), [0]))
+    example = arguments((Bounded.sort(scorer(board), positions.candidates[:1], np.arange(1)), [0]))
     compiled = kernel.load("mastermind_xl.core.compiled", {"best_of_each": example})
     if compiled is None:
         return False

@@ -1,0 +1,8 @@
+"""Marks of tests that several test files share."""
+
+import pytest
+
+
+def always(kept, values):
+    """The values as parameters of a test: those of ``kept`` run every time, the others only with ``-m exhaustive``."""
+    return [each if each in kept else pytest.param(each, marks=pytest.mark.exhaustive) for each in values]
