@@ -74,15 +74,16 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)
     table[:, list(colors)] = list(colors.values())
-    rows = np.arange(len(codes))
+    flat = table.ravel()  # numpy takes items of one row in half the time
+    begins = np.arange(0, len(flat), board.colors + 1)
     seen = np.zeros(len(codes), np.intp)
     for source in order:
-        peg = codes[:, source]
-        image = table[rows, peg]
-        fresh = image == 0
-        image[fresh] = free[seen[fresh]]
-        table[rows, peg] = image
-        seen += fresh
+        places = begins + codes[:, source]
+        image = flat.take(places)
+        fresh = np.flatnonzero(image == 0)
+        image[fresh] = free.take(seen.take(fresh))
+        flat[places] = image
+        seen[fresh] += 1
         yield image
 
 
