@@ -108,10 +108,8 @@ def find_out(board, question, limit, answers):
 def until(end):
     """A context in which ``TimeUp`` is raised when the processor time of this process reaches ``end``."""
 
-    def ring(_, frame):
-        if time.process_time() >= end and not is_compiling(
-            frame
-        ):  # the timer counts in ticks, and may be early
+    def ring(*_):
+        if time.process_time() >= end:  # the timer counts in ticks, and may be early
             raise TimeUp
 
     before = signal.signal(signal.SIGPROF, ring)
@@ -123,13 +121,6 @@ def until(end):
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         gc.callbacks[:] = callbacks
-
-
-def is_compiling(frame):
-    """Tell whether numba is compiling in a frame or its callers; compiling must not be interrupted."""
-    while frame is not None and not frame.f_globals.get("__name__", "").startswith("numba."):
-        frame = frame.f_back
-    return frame is not None
 
 
 # --- play ---------------------------------------------------------------------------------------

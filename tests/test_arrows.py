@@ -20,6 +20,9 @@ PACKAGE = Path(mastermind_xl.__file__).parent
 ERRORS = "mastermind_xl.core.errors"
 """The module of the error classes, the only part of the core that LibreOffice's program may use."""
 
+OF_THE_CORE = {"numpy", "numba", "llvmlite", "platformdirs"}
+"""The packages that the core may import, all but the first only where it compiles functions or loads them."""
+
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
 BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis"}
 MAY_IMPORT = {
@@ -105,7 +108,7 @@ def is_welcome(module, folder):
     """Tell whether files in a folder may import a module."""
     top = module.partition(".")[0]
     if top != "mastermind_xl":
-        return folder != "core" or top in sys.stdlib_module_names or top in ("numpy", "numba")
+        return folder != "core" or top in sys.stdlib_module_names or top in OF_THE_CORE
     theirs = folder_of(module)
     shared = theirs in FILES_OF_ALL and folder not in {"core", "search", "strategies", *LIBREOFFICE}
     if module == ERRORS and folder == "libreoffice.program":
@@ -115,7 +118,7 @@ def is_welcome(module, folder):
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_arrows(folder):
-    """A folder imports only from the folders below it; the core imports only numpy and numba."""
+    """A folder imports only from the folders below it; the core imports only numpy and what the fast kernel needs."""
     modules = [module for module in MODULES if folder_of(module) == folder]
 
     unwelcome = [

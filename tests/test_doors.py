@@ -75,7 +75,7 @@ def test_evaluate():
     ours = {name.removeprefix("mastermind_xl.") for name in loaded if name.startswith("mastermind_xl.")}
     assert ours - {"analysis", "cli", "core", "strategies"} <= NEEDED
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "numba"})
+    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "numba", "llvmlite"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
 
 
@@ -83,7 +83,9 @@ def test_suggest():
     """``suggest`` loads no library for terminals or workbooks."""
     loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs", "numba"})
+    assert packages.isdisjoint(
+        {"openpyxl", "xlwings", "uno", "distributed", "rich", "platformdirs", "numba", "llvmlite"}
+    )
 
 
 CLICK = f"""
@@ -114,7 +116,7 @@ def test_a_click():
         {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.book"}
     )
     packages = {name.partition(".")[0] for name in loaded}
-    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba"})
+    assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba", "llvmlite"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
 
 
@@ -137,4 +139,6 @@ def test_help(words):
     )
     packages = {name.partition(".")[0] for name in loaded_by(program)}
     assert "argparse" in packages
-    assert packages.isdisjoint({"numpy", "openpyxl", "xlwings", "uno", "distributed", "rich", "numba"})
+    assert packages.isdisjoint(
+        {"numpy", "openpyxl", "xlwings", "uno", "distributed", "rich", "numba", "llvmlite"}
+    )

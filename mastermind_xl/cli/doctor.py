@@ -145,11 +145,11 @@ def _kernel_finding() -> Finding:
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
         return missing(f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}")
-    package = Path(__file__).parents[1]
+    from mastermind_xl.search.transpositions_compiled import look_up, make_places
+
+    key = np.uint64(1)
     try:
-        for path in package.glob("*/*compiled.py"):
-            kernel.read_compiled(f"{package.name}.{path.parent.name}.{path.stem}")
-        kernel.try_to_load(f"{package.name}.search.transpositions_compiled", {"mix": (np.uint64(1),)})
+        kernel.try_to_load({look_up: (make_places(1), key, key)}, wait=True)
     except kernel.KernelError as error:
         return missing(f"cannot be used: {error.cause}", error.cure)
     says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"

@@ -1,5 +1,5 @@
 """The game itself: boards, codes, feedback, scores, partitions, games, matches and their messages.
 
-It imports numpy, numba where that is installed, and nothing else: no other folder, no file format, no
-terminal.
+It imports numpy, what the fast kernel needs where that is installed, and nothing else: no other folder, no file
+format, no terminal.
 """

@@ -5,69 +5,30 @@ another those with at least k pegs of a colour. Carry-save adders sum such words
 the black pegs of a guess and its colours in common; counting bits gives the sizes of its parts. Guesses are
 tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as
 soon as the parts counted so far and the lower bound of the others cost too much.
-
-With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage, thousands of
-times more slowly.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
-from numba import config, njit
-from numba.extending import intrinsic
+from numpy.typing import NDArray
 
-inlined = njit(cache=True, nogil=True, inline="always")
-"""Compile a function into its caller. It is for functions that are called for each word, where the calls would take
-a tenth of the time, and for those with only one caller: numba compiles other functions again with every caller."""
-
-_SETTINGS = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
-# numba 0.60 to 0.68 have ``_nrt``; if a version refuses it, numpy does the work, and a line says why
-_WITHOUT_ARRAYS = {**_SETTINGS, "_nrt": False}
-
-outer = njit(**_WITHOUT_ARRAYS)
-"""Compile a function that makes no arrays. Otherwise numba would count references to arrays, in half of its code."""
-
-inner = njit(**_WITHOUT_ARRAYS, no_cpython_wrapper=True)
-"""Compile a function that makes no arrays and is only called by compiled functions."""
-
-making = njit(**_SETTINGS, _nrt=True, no_cpython_wrapper=True)  # otherwise it has the caller's ``_nrt``
-"""Compile a function that makes arrays and is only called by compiled functions."""
-
-_IN_PYTHON: bool = config.DISABLE_JIT  # numba takes it from the environment
-if _IN_PYTHON:
-    np.seterr(over="ignore")  # words overflow on purpose, and uncompiled numpy would warn
+from mastermind_xl.core.machine_code import count_ones, inlined, inner, outer
 
 
-def _ones_in_python(word: Any) -> int:
-    return int(word).bit_count()
-
-
-def _ones_by_processor(context: Any, word: Any) -> Any:
-    """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return word(word), generate
-
-
-count_ones: Any = _ones_in_python if _IN_PYTHON else intrinsic(_ones_by_processor)
-
-
-@njit(cache=True, nogil=True)
-def set_bits(codes, candidates, colors, places, at_least):
+@inner
+def set_bits(codes, candidates, places, at_least, often):
     """Set the bits of the candidates in 64-bit words.
 
     Args:
-        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
+        codes: codes of the board, shape (codes, pegs).
         candidates: indices of codes; candidate i gets bit i.
         places: output, shape (pegs, colours + 1, words), zeros at first: the candidates with a colour in a position.
         at_least: output, shape (colours + 1, pegs, words), zeros at first: those with more than k pegs of a colour.
+        often: to work in, shape (colours + 1,).
     """
     pegs = codes.shape[1]
-    often = np.zeros(colors + 1, np.int64)
     for number in range(len(candidates)):
         word, bit = number >> 6, np.uint64(1) << np.uint64(number & 63)
         often[:] = 0
@@ -99,7 +60,7 @@ def _where(a, b, c, d, number):
     return found & (d if bits >> np.uint64(3) & one else ~d)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _common(guess, often, at_least, classes, words):
     """Set ``classes``: the bits of the candidates that share 0, 1, … colours with a guess."""
     pegs = len(guess)
@@ -114,7 +75,7 @@ def _common(guess, often, at_least, classes, words):
             classes[common, word] = _where(a, b, c, d, common)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _ideal(count, ways, table, is_max):
     """Return a lower bound on the cost of ``count`` candidates in ``ways`` parts; see ``bounds.even_cost``."""
     # A function of its own because ``even_cost``, without the early exit, takes an eighth longer on 5 × 8.
@@ -139,7 +100,7 @@ def _least(count, common, pegs, table, is_max):
     return max(cost, table[1]) if is_max else cost + table[1]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _sort(order, costs):
     """Sort the indices in ``order`` by their costs: a Shell sort with the gaps of Gonnet and Baeza-Yates (1991)."""
     # Not numpy's argsort: compiling it takes a third as long as all the rest of this file.
@@ -154,46 +115,68 @@ def _sort(order, costs):
             order[place] = each
 
 
-@njit(cache=True, nogil=True)
+class Room(NamedTuple):
+    """Arrays to work in, for positions of one size or smaller."""
+
+    places: NDArray[np.uint64]  # shape (pegs, colours + 1, words); see ``set_bits``
+    at_least: NDArray[np.uint64]  # shape (colours + 1, pegs, words)
+    classes: NDArray[
+        np.uint64
+    ]  # shape (pegs + 1, words): the candidates that share so many colours with a guess
+    blacks: NDArray[np.uint64]  # shape (pegs + 1, words): those with so many black pegs
+    often: NDArray[np.int64]  # shape (colours + 1,)
+    counts: NDArray[np.int64]  # shape (pegs + 1,): the number of candidates in each of the classes
+    rest: NDArray[np.float64]  # shape (pegs + 2,): lower bounds on the cost of the classes from each on
+    order: NDArray[np.int64]  # shape (pegs + 1,): the largest classes first
+    bounds: NDArray[np.float64]  # shape (multisets,): lower bounds on the costs of their guesses
+    by_bound: NDArray[np.int64]  # shape (multisets,): the multisets in order of these
+
+
+def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
+    """Make the arrays to work in, for codes of ``pegs`` and ``colors``, ``most`` candidates in a position, and ``kinds`` multisets."""
+    words = (most + 63) >> 6
+    return Room(
+        np.zeros((pegs, colors + 1, words), np.uint64),
+        np.zeros((colors + 1, pegs, words), np.uint64),
+        np.zeros((pegs + 1, words), np.uint64),
+        np.zeros((pegs + 1, words), np.uint64),
+        np.zeros(colors + 1, np.int64),
+        np.zeros(pegs + 1, np.int64),
+        np.zeros(pegs + 2),
+        np.zeros(pegs + 1, np.int64),
+        np.zeros(kinds),
+        np.zeros(kinds, np.int64),
+    )
+
+
+@outer
 def best_of_each(
-    codes, colors, candidates, starts, which, guesses, kind_starts, firsts, table, same, is_max, is_candidate,
-    best_costs, best_guesses, seen,
+    codes, candidates, starts, table, same, is_max, best_costs, best_guesses, seen, is_candidate, room,
+    which, guesses, kind_starts, firsts,
 ):  # fmt: skip
     """Find the cheapest guess for each of several positions with the same guesses to choose from.
 
     Args:
-        codes, colors: codes of the board, shape (codes, pegs), and number of colours.
+        codes: codes of the board, shape (codes, pegs).
         candidates, starts: those of all positions, one after the other; where each position begins, and the end.
+        table: cost of a part of 0, 1, … candidates; an empty part costs 0.
+        same: for each position, the difference of costs that counts as equal.
+        is_max: whether the cost is the maximum over the parts instead of the sum.
+        best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
+            any guess; replaced by better ones.
+        seen: for each position, whether all its candidates have been tried as guesses.
+        is_candidate: a byte per code, all zero before and after.
+        room: see ``make_room``.
         which: positions to work on.
         guesses, kind_starts: indices of the guesses, multiset by multiset, rising in each; where each multiset
             begins, and the end.
         firsts: the index of one code of each multiset.
-        table: cost of a part of 0, 1, … candidates; an empty part costs 0.
-        same: for each position, the difference of costs that counts as equal.
-        is_max: whether the cost is the maximum over the parts instead of the sum.
-        is_candidate: a byte per code, all zero before and after.
-        best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
-            any guess; replaced by better ones.
-        seen: for each position, whether all its candidates have been tried as guesses.
     """
-    # One function, and arrays instead of records. With the trees of 5 × 8, a function for the guesses of a multiset
-    # took a fifth longer, and arrays in records a third longer, because numba then knows less about their memory.
+    # One function: with the trees of 5 × 8, one more for the guesses of a multiset took a fifth longer.
+    places, at_least, classes, blacks, often, counts, rest, order, all_bounds, all_by_bound = room
     pegs = codes.shape[1]
     kinds = len(firsts)
-    most = 0
-    for position in which:
-        most = max(most, starts[position + 1] - starts[position])
-    room = (most + 63) >> 6
-    places = np.zeros((pegs, colors + 1, room), np.uint64)
-    at_least = np.zeros((colors + 1, pegs, room), np.uint64)
-    classes = np.zeros((pegs + 1, room), np.uint64)
-    blacks = np.zeros((pegs + 1, room), np.uint64)
-    often = np.zeros(colors + 1, np.int64)
-    counts = np.zeros(pegs + 1, np.int64)
-    rest = np.zeros(pegs + 2)
-    order = np.zeros(pegs + 1, np.int64)
-    bounds = np.zeros(kinds)
-    by_bound = np.zeros(kinds, np.int64)
+    bounds, by_bound = all_bounds[:kinds], all_by_bound[:kinds]
     one = np.uint64(1)
     for position in which:
         mine = candidates[starts[position] : starts[position + 1]]
@@ -202,7 +185,7 @@ def best_of_each(
         near = same[position]
         places[:, :, :words] = 0
         at_least[:, :, :words] = 0
-        set_bits(codes, mine, colors, places, at_least)
+        set_bits(codes, mine, places, at_least, often)
         full = ~np.uint64(0) if count & 63 == 0 else (one << np.uint64(count & 63)) - one
         for candidate in mine:
             is_candidate[candidate] = 1

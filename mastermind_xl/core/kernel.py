@@ -1,19 +1,17 @@
 """The choice between numpy and the fast kernel (the extra ``fast``), and the number of cores it uses.
 
-The kernel is numba's, whose import takes half a second: only work that takes longer asks for it, never a
-click. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy, which also takes over where numba is broken. Compiled
-functions are stored on disk: beside this file or, where it cannot be written, in the user's folder for
-caches; ``NUMBA_CACHE_DIR`` sets another folder.
+The kernel's functions are compiled by numba; ``core.machine_code`` stores and loads them. A click never waits for
+them. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy, which also takes over where numba is broken. Machine code is
+stored on disk: beside this file or, where it cannot be written, in the user's folder for caches;
+``NUMBA_CACHE_DIR`` sets another folder.
 """
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,35 +20,35 @@ from mastermind_xl.core.system import interrupts_wait
 
 if TYPE_CHECKING:
     import subprocess
-    from types import ModuleType
+
+    from mastermind_xl.core.machine_code import Entry
 
 Task = TypeVar("Task")
 
 VARIABLE = "MASTERMIND_XL_KERNEL"
 MOST_PEGS = 15  # pegs of a code that the kernel can score: its sums have four bits
 
-WORTH_CODES = 14_000
-"""Size of boards, in codes, from which numba's import pays when all games are played: processor seconds of
-``evaluate knuth``, numpy and then kernel with import, are 0.4 and 0.9 on 4 × 9, 0.7 and 0.9 on 4 × 10, 1.0 and 1.0
-on 4 × 11 (tests/benchmarks/worth.py). The figures below are in the same order."""
+WORTH_CODES = 3_000
+"""Size of boards, in codes, from which loading the kernel pays when all games are played: processor seconds of
+``evaluate knuth``, numpy and then kernel, are 0.19 and 0.21 on 4 × 7, 0.29 and 0.23 on 4 × 8, 0.4 and 0.3 on 4 × 9
+(tests/benchmarks/worth.py). The figures below are in the same order."""
 
 WORTH_SEARCHING = 1_300
-"""The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.3 and 0.8
-seconds on 4 × 6, 8.9 and 2.2 on 4 × 7; after a while and at once, 2.0 and 0.9 on 3 × 11."""
+"""The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.37 and 0.44
+seconds on 4 × 6, and on 3 × 10, where nobody can tell before, 6.6 and 0.5."""
 
 WORTH_PROVING = 1_000
-"""The same for trying all static sets of a size. 4 guesses on 5 × 4 take 0.8 and 1.2 seconds; the first 40
-batches of 4 × 6, of up to 1,000 in a proof, take 1.5 and 1.5."""
+"""The same for trying all static sets of a size. 4 guesses on 5 × 4 take 0.74 and 0.71 seconds; the first 5
+batches of 4 × 6, of up to 1,000 in a proof, take 1.7 and 1.1."""
 
-WORTH_ANNEALING = 4_000
-"""The same for searching a small static set. 500 steps, half of one annealing, take 0.7 and 0.6 seconds on 4
-× 7, 3.6 and 1.0 on 4 × 9."""
+WORTH_ANNEALING = 2_000
+"""The same for searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.9 and 0.7
+seconds on 4 × 6, 13.6 and 1.6 on 4 × 7."""
 
-WORTH_WALKING = 200
-"""Pegs times colours of a board from which numba's import pays when walkers play many games. Five games take
-1.1 and 0.9 seconds on 10 × 12, 1.7 and 1.2 on 12 × 18."""
+WORTH_WALKING = 40
+"""Pegs times colours of a board from which loading the kernel pays when walkers play many games. Five games take
+1.4 and 0.9 seconds on 20 × 2, 0.8 and 0.5 on 8 × 8."""
 
-_CACHE = "NUMBA_CACHE_DIR"
 _LONGEST_CAUSE = 300  # length to which a cause is cut in messages
 _cores: int | None = None
 
@@ -96,71 +94,60 @@ class KernelError(Exception):
         self.cause, self.cure = printable(" ".join(cause.split()))[:_LONGEST_CAUSE], cure
 
 
-Calls = Mapping[str, tuple[Any, ...]]  # arguments of compiled functions, by the names of the functions
-Missing = tuple[str, str, Any]  # a function to be compiled: its module, its name, the types of its arguments
-_NO_CALLS: Calls = {}
+Calls = Mapping["Entry", tuple[Any, ...]]  # compiled functions and example arguments
+Missing = tuple[str, str, tuple[Any, ...]]  # a function to be compiled: its module, its name, small arguments
 _compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile functions, by module
 
 
-def load(module: str, calls: Calls = _NO_CALLS, *, wait: bool = True) -> ModuleType | None:
-    """Load the compiled functions of a ``module``; returns None if numpy has to do their work.
+def load(calls: Calls, *, wait: bool = True) -> bool:
+    """Load compiled functions; returns False if numpy has to do their work.
 
     Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile. Without ``wait``
-    it returns None until they are compiled. ``calls`` has example arguments, of which only the types matter. On
+    it returns False until they are compiled. ``calls`` has example arguments, of which only the types matter. On
     any error, cause and remedy are printed once on standard error, and numpy does all work from then on.
     """
     try:
-        return None if is_switched_off() else try_to_load(module, calls, wait=wait)
+        return not is_switched_off() and try_to_load(calls, wait=wait)
     except KernelError as error:
         _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
         os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
-        return None
+        return False
 
 
-def try_to_load(module: str, calls: Calls, *, wait: bool = True) -> ModuleType | None:
+def try_to_load(calls: Calls, *, wait: bool) -> bool:
     """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
-    compiled: ModuleType | None = None
-    tried: list[Missing] = []
-    collects = gc.isenabled()
-    gc.disable()  # it would look through numba's many objects again and again, and all of them stay
+    from mastermind_xl.core.machine_code import RUNS_IN_PYTHON, MachineCodeError, load_from_disk, shrink
+
+    if RUNS_IN_PYTHON:
+        return True
+    module = next(iter(calls)).function.__module__
+    tried: list[Entry] = []
     try:
         while module not in _compilers or wait or _compilers[module].poll() is not None:
             if module in _compilers:
                 _finish(_compilers.pop(module))
             with interrupts_wait():  # an interrupted import may raise anything
-                compiled = import_module(module)
-                missing = _list_missing(compiled, calls)
+                missing = [
+                    entry for entry, arguments in calls.items() if not load_from_disk(entry, arguments)
+                ]
             if not missing:
-                return compiled
+                return True
             if missing == tried:
-                raise _CompilerError("the compiled kernel was not found on disk")
+                raise MachineCodeError("the compiled kernel was not found on disk")
             tried = missing
             if wait:
                 _tell_compiling()
-            _compilers[module] = _compile_elsewhere(missing)
+            _compilers[module] = _compile_elsewhere(
+                [
+                    (entry.function.__module__, entry.function.__name__, shrink(calls[entry]))
+                    for entry in missing
+                ]
+            )
+    except KernelError:
+        raise
     except Exception as error:  # whatever is wrong with numba or its files, numpy can do the work
-        raise _report(error, compiled) from error
-    finally:
-        if collects:
-            gc.enable()
-    return None
-
-
-def _report(error: Exception, compiled: ModuleType | None) -> KernelError:
-    """Describe an error of a module; the module is None if it could not be imported."""
-    cause = str(error) if isinstance(error, _CompilerError) else f"{type(error).__name__}: {error}"
-    return KernelError(cause, _find_cure(compiled))
-
-
-def read_compiled(module: str) -> None:
-    """Read from disk which functions of a module are compiled; raises KernelError if that fails."""
-    compiled = try_to_load(module, _NO_CALLS)
-    if compiled is None:
-        return
-    try:
-        _list_missing(compiled, {name: () for name, each in vars(compiled).items() if hasattr(each, "stats")})
-    except Exception as error:
-        raise _report(error, compiled) from error
+        raise KernelError(*_explain(error)) from error
+    return False
 
 
 @lru_cache(maxsize=1)  # one message for all modules
@@ -174,50 +161,18 @@ def _say(text: str) -> None:
         sys.stderr.flush()
 
 
-def _find_cure(compiled: ModuleType | None) -> str:
-    for each in () if compiled is None else vars(compiled).values():
-        if hasattr(each, "stats"):
-            return f"delete the folder {each.stats.cache_path}, or set {_CACHE} to a folder with room"
-    settings = [name for name in os.environ if name.startswith("NUMBA_") and name != _CACHE]
+def _explain(error: Exception) -> tuple[str, str]:
+    """Return the cause and the remedy of an error."""
+    from mastermind_xl.core.machine_code import CACHE, MachineCodeError, folders
+
+    cause = str(error) if isinstance(error, MachineCodeError) else f"{type(error).__name__}: {error}"
+    if isinstance(error, OSError):
+        folder = next(folders())
+        return cause, f"delete the folder {folder}, or set {CACHE} to a folder with room"
+    settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]
     if settings:
-        return f"unset {' and '.join(settings)}"
-    if "numba" in sys.modules:
-        return f"set {_CACHE} to a folder that can be written"
-    return "install numba again: python -m pip install --force-reinstall numba"
-
-
-def _list_missing(compiled: ModuleType, calls: Calls) -> list[Missing]:
-    from numba import config
-    from numba.core import event
-
-    if config.DISABLE_JIT:  # set while numba loads; Python runs the functions as they are written
-        return []
-
-    class Refusal(event.Listener):  # type: ignore[misc] # mypy skips numba
-        def on_start(self, event: Any) -> None:
-            raise _NotOnDisk
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    missing = []
-    with event.install_listener("numba:compile", Refusal()):
-        for name, arguments in calls.items():
-            function = getattr(compiled, name)
-            types = tuple(map(function.typeof_pyval, arguments))
-            try:
-                function.compile(types)
-            except _NotOnDisk:
-                missing.append((compiled.__name__, name, types))
-    return missing
-
-
-class _NotOnDisk(Exception):  # noqa: N818 - it is no error
-    """A function is not on disk and would have to be compiled."""
-
-
-class _CompilerError(Exception):
-    """Another process failed to compile; the message gives the reason."""
+        return cause, f"unset {' and '.join(settings)}"
+    return cause, "install numba again: python -m pip install --force-reinstall numba"
 
 
 def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
@@ -245,22 +200,28 @@ def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
 
 
 def _finish(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a compiling process; raises _CompilerError if it failed."""
+    """Wait for a compiling process; raises KernelError if it failed."""
+    from mastermind_xl.core.machine_code import MachineCodeError
+
     with process:
         try:
-            cause = process.stdout.read() if process.stdout is not None else b""
+            text = process.stdout.read().decode(errors="replace") if process.stdout is not None else ""
             status = process.wait()
         except BaseException:  # while LLVM works it would not soon notice that nobody waits
             process.kill()
             raise
         if status:
-            raise _CompilerError(cause.decode(errors="replace") or "the compiling process was ended")
+            cause, _, cure = text.rpartition("\n")
+            raise KernelError(cause, cure) if cause else MachineCodeError("the compiling process was ended")
 
 
 def compile_for_parent() -> None:
     """Compile the functions that the parent process sends; end early if the parent ends."""
+    import gc
     import pickle
     import threading
+
+    from mastermind_xl.core.machine_code import compile_function, start_compiler
 
     gc.disable()  # the compiler makes millions of objects, and a process this short need not collect any
 
@@ -271,12 +232,13 @@ def compile_for_parent() -> None:
 
     status = 0
     try:
-        missing = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
+        start_compiler()  # before the arguments are read, which may import compiled modules
+        missing: list[Missing] = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
         threading.Thread(target=end_with_parent, daemon=True).start()
-        for module, name, types in missing:
-            getattr(import_module(module), name).compile(types)
+        for each in missing:
+            compile_function(*each)
     except Exception as error:  # whatever it is, the parent reports it
-        sys.stdout.write(f"{type(error).__name__}: {error}")
+        sys.stdout.write("\n".join(" ".join(text.split()) for text in _explain(error)))
         sys.stdout.flush()
         status = 1
     os._exit(status)  # the thread is still reading

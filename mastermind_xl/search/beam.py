@@ -26,8 +26,6 @@ from mastermind_xl.search.beam_guesses import PromisingGuesses, SizeCosts, estim
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from mastermind_xl.search.beam_kernel import BeamKernel
 
 _FEW = 300  # sets up to this size are left to the fast kernel, so that it returns in a second or so
@@ -76,22 +74,20 @@ class BeamSearch:
         self._lock = threading.Lock()
         self._settled = self._parts = self._positions = 0
         self._kernels = threading.local()
-        self._compiled: ModuleType | None = None
+        self._is_compiled = False
         self._is_stopped = False
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; costs and play are the same."""
-        from mastermind_xl.search.beam_kernel import MODULE, fits_beam_kernel
+        from mastermind_xl.search.beam_kernel import fits_beam_kernel
 
         if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING) and fits_beam_kernel(self.board):
-            self._compiled = kernel.load(MODULE)
-            if self._kernel is not None and not self._kernel.is_ready():
-                self._compiled = None
+            self._is_compiled = self._make_kernel().is_ready
 
     @property
     def uses_kernel(self) -> bool:
         """Whether the fast kernel searches."""
-        return self._compiled is not None
+        return self._is_compiled
 
     @property
     def standing(self) -> BeamStanding:
@@ -102,17 +98,14 @@ class BeamSearch:
     @property
     def _kernel(self) -> BeamKernel | None:
         """The fast kernel's search of this thread, with its memory; None without the kernel."""
-        if self._compiled is None:
-            return None
-        found: BeamKernel | None = getattr(self._kernels, "found", None)
-        if found is None:
-            from mastermind_xl.search.beam_kernel import BeamKernel
+        return getattr(self._kernels, "found", None) or self._make_kernel() if self._is_compiled else None
 
-            with self._lock:
-                found = BeamKernel(
-                    self._compiled, self.board, self.beam, self._costs, self._glance_size, self.consistent
-                )
-            self._kernels.found = found
+    def _make_kernel(self) -> BeamKernel:
+        from mastermind_xl.search.beam_kernel import BeamKernel
+
+        with self._lock:
+            found = BeamKernel(self.board, self.beam, self._costs, self._glance_size, self.consistent)
+        self._kernels.found = found
         return found
 
     def let_go_on(self) -> None:

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import count_ones, inlined
+from mastermind_xl.core.machine_code import count_ones, inlined, inner, outer
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.parts_compiled import (
     DEEPEST,
@@ -28,9 +27,7 @@ from mastermind_xl.search.parts_compiled import (
     glance_at,
     sort_in,
 )
-from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up, make_places
-
-__all__ = ["BeamProblem", "compare", "cost_of", "make_places", "make_workspace", "search"]
+from mastermind_xl.search.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its cost is known at a glance
@@ -73,6 +70,9 @@ class BeamWorkspace(NamedTuple):
     common: NDArray[np.uint8]  # for each of them, the first rank for its colours shared with a guess
     seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
     ends: NDArray[np.int64]  # where the parts that a guess makes end
+    sizes: NDArray[np.int64]  # of the parts that a guess makes
+    classes: NDArray[np.int64]  # the number of codes that share so many colours with a guess
+    allowed: NDArray[np.uint8]  # a byte for each code that may be guessed, if not all may
     told: NDArray[np.int64]  # see ``KEPT``
 
 
@@ -89,6 +89,9 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
         np.zeros(most, np.uint8),
         np.zeros(problem.ranks + 1, np.uint64),
         np.zeros(problem.ranks, np.int64),
+        np.zeros(problem.ranks, np.int64),
+        np.zeros(problem.codes.shape[1] + 1, np.int64),
+        np.zeros(most, np.uint8),
         np.zeros(2, np.int64),
     )
 
@@ -102,14 +105,14 @@ def _keep(memory, told, key, other, cost, guess):
     told[KEPT] += keep(memory, key, other, cost, guess)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _first_of(used, of):
     """Whether the used colours are the first of the interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _rises(problem, guess, alike):
     """Whether interchangeable colours appear in rising order in a guess."""
     left = alike
@@ -180,14 +183,14 @@ def _add_up_parts(table, sizes, common, places, bits, limit):
     return total
 
 
-@njit(cache=True, nogil=True)
-def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed):
+@outer
+def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restricted):
     """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
     ``problem`` and ``work`` are the board, and arrays to work in. The set is in row ``depth``, from ``start``
     to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` is the cost of a
-    part of each size, ``ideal`` is ``BeamProblem.ideal`` made of it. ``allowed`` has a byte for each code
-    that may be guessed; all may if there is none.
+    part of each size, ``ideal`` is ``BeamProblem.ideal`` made of it. If ``restricted``, only the codes that
+    are ``allowed`` in ``work`` may be guessed.
     """
     rows = work.sets[depth, start:end]
     count = len(rows)
@@ -198,9 +201,7 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
     held = colors_held(problem.codes, rows)
     absent = problem.palette & ~held
     fresh &= held
-    every = len(allowed) == 0
-    sizes = np.zeros(problem.ranks, np.int64)
-    classes = np.zeros(problem.codes.shape[1] + 1, np.int64)
+    sizes, classes = work.sizes, work.classes
     found, worst = 0, np.int64(_ANYTHING)
     # cost of a guess that leaves every candidate alone and is not one; such a candidate was tried before
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
@@ -218,7 +219,7 @@ def compare(problem, work, depth, start, end, fresh, table, ideal, beam, allowed
             is_original = (ordered or _rises(problem, guess, fresh)) and (
                 together or _rises(problem, guess, absent)
             )
-            if not is_original or not (every or allowed[guess]):
+            if not is_original or (restricted and not work.allowed[guess]):
                 continue
             limit = worst + table[1]
             total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
@@ -270,25 +271,25 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
     return total
 
 
-@njit(cache=True, nogil=True)
-def search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed):
-    """Return cost and guess of a set of more than two codes that needs a search; see ``cost_of``.
+@outer
+def search(problem, memory, work, depth, start, end, limit, fresh, beam, restricted):
+    """Return the cost of a set of more than two codes among the guesses with the lowest estimates, and its guess.
 
-    The set is in row ``depth``, from ``start`` to ``end``; ``problem``, ``memory``, ``work``, ``limit``,
-    ``fresh``, ``beam`` and ``allowed`` are the same as there.
+    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. ``memory``
+    has the stored sets; for ``problem``, ``work``, ``depth``, ``start``, ``end``, ``fresh``, ``beam`` and
+    ``restricted`` see ``compare``.
     """
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)
-    every = len(allowed) == 0  # costs are only stored if all guesses are allowed
-    if every:
+    if not restricted:  # costs are only stored if all guesses are allowed
         known, guess = look_up(memory, key, other)
         if guess >= 0 or known >= limit:
             return known, guess
     work.told[SEARCHED] += 1
     if depth + 2 >= DEEPEST:
         raise RecursionError(TOO_DEEP)
-    many = compare(problem, work, depth, start, end, fresh, problem.estimate, problem.ideal, beam, allowed)
+    many = compare(problem, work, problem.estimate, problem.ideal, depth, start, end, fresh, beam, restricted)
     marks, sets, parts, least = problem.marks, work.sets, work.parts, problem.least
     best, choice = np.int64(limit), np.int64(WEIGHED)
     low = np.int64(IMPOSSIBLE)
@@ -306,35 +307,13 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, allowed
             begin, stop, known, apart = parts[depth + 1, part]
             if stop - begin > 2 and not apart:
                 left = best - total + known
-                cost, _ = search(
-                    problem, memory, work, depth + 1, begin, stop, left, below, beam, allowed[:0]
-                )
+                zero = np.int64(0)  # numba would compile the function again for a written 0
+                cost, _ = search(problem, memory, work, depth + 1, begin, stop, left, below, beam, zero)
                 total += cost - known
         if total < best:
             best, choice = total, guess
         low = min(low, total)
     cost = best if choice >= 0 else max(limit, low)
-    if every:
+    if not restricted:
         _keep(memory, work.told, key, other, cost, choice)
     return cost, choice
-
-
-def cost_of(problem, memory, work, count, limit, fresh, beam, allowed):
-    """Return the cost of a set among the guesses with the lowest estimates, and the guess with that cost.
-
-    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. The set is
-    in the first row and has ``count`` codes. ``memory`` has the stored sets; for the others see ``compare``:
-    ``problem``, ``work``, ``fresh``, ``beam`` and ``allowed``.
-    """
-    least = problem.least[count]
-    if count <= 2:
-        return least, work.sets[0, 0]
-    if least >= limit:
-        return least, WEIGHED
-    if count <= problem.glance:
-        apart, code = glance_at(problem.marks, work.sets, work.seen, 0, 0, count)
-        if apart:
-            return 3 * count - 1 - apart, code
-        if 2 * count >= limit:
-            return 2 * count, WEIGHED
-    return search(problem, memory, work, 0, 0, count, limit, fresh, beam, allowed)

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices, count_repeated
+from mastermind_xl.search import beam_compiled as compiled
 from mastermind_xl.search.beam_guesses import SizeCosts
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, even_cost
+from mastermind_xl.search.parts_compiled import glance_at
 from mastermind_xl.search.sets_kernel import MOST_RANKS
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-MODULE = "mastermind_xl.search.beam_compiled"
+from mastermind_xl.search.transpositions_compiled import WEIGHED, make_places
 
 _BITS = 64  # the bits of a word: each position and colour of a code has one
 _LEAST_PEGS = 3  # with fewer pegs a guess tells so little that games are too long for the kernel's arrays
 _PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
-
-_Order = tuple[NDArray[np.int64], NDArray[np.int64], int]
-"""The costs by which guesses are compared, their ``_ideal`` bounds, and the number of guesses wanted."""
 
 
 def fits_beam_kernel(board: Board) -> bool:
@@ -39,15 +32,12 @@ def fits_beam_kernel(board: Board) -> bool:
 class BeamKernel:
     """Finds the costs of sets on one board, in one thread, and stores them.
 
-    ``compiled`` is the module ``MODULE``, and the board fits: see ``fits_beam_kernel``. At each position
-    ``beam`` guesses are tried. ``costs`` are those of sets by their size. Up to the size ``glance`` one of a
-    set's own codes may leave all others alone. With ``consistent``, candidates only are guessed.
+    The board fits: see ``fits_beam_kernel``. At each position ``beam`` guesses are tried. ``costs`` are those of
+    sets by their size. Up to the size ``glance`` one of a set's own codes may leave all others alone. With
+    ``consistent``, candidates only are guessed. ``is_ready`` says whether the compiled functions could be loaded.
     """
 
-    def __init__(
-        self, compiled: ModuleType, board: Board, beam: int, costs: SizeCosts, glance: int, consistent: bool
-    ) -> None:
-        self._compiled = compiled
+    def __init__(self, board: Board, beam: int, costs: SizeCosts, glance: int, consistent: bool) -> None:
         self._beam = beam
         codes, pegs = board.codes, board.pegs
         color = codes.astype(np.uint64) - np.uint64(1)
@@ -59,7 +49,7 @@ class BeamKernel:
         starts = np.searchsorted(kind_of[guesses], np.arange(len(kinds) + 1)).astype(np.int64)
         palettes = np.bitwise_or.reduce(np.left_shift(1, codes.astype(np.int64)), axis=1)
         chance = np.random.default_rng(board.size)
-        self._problem = self._compiled.BeamProblem(
+        self._problem = compiled.BeamProblem(
             codes=codes,
             marks=np.stack([_combine(place + color), colors], axis=1),
             words=np.frombuffer(chance.bytes(16 * board.size), np.uint64).reshape(-1, 2),
@@ -76,47 +66,59 @@ class BeamKernel:
             repeats=board.repeats,
             consistent=consistent,
         )
-        self._by_estimate = costs.estimate, self._problem.ideal, beam
-        self._by_least = costs.least, _ideal(costs.least, pegs), 1
-        self._memory = self._compiled.make_places(_PLACES)
-        self._work = self._compiled.make_workspace(self._problem, beam)
+        self._ideal_least = _ideal(costs.least, pegs)
+        self._memory = make_places(_PLACES)
+        self._work = compiled.make_workspace(self._problem, beam)
+        self.is_ready = self._load()
 
-    def is_ready(self) -> bool:
-        """Whether the kernel's functions are compiled, after waiting for the compiler."""
-        problem, work, allowed = self._problem, self._work, np.zeros(0, np.uint8)
+    def _load(self) -> bool:
+        problem, work = self._problem, self._work
+        by_estimate = problem, work, problem.estimate, problem.ideal
         calls = {
-            "compare": (problem, work, 0, 0, 0, 0, problem.least, problem.ideal, 0, allowed),
-            "search": (problem, self._memory, work, 0, 0, 0, 0, 0, 0, allowed),
-            "glance_at": (problem.marks, work.sets, work.seen, 0, 0, 0),
+            compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, 0),
+            compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, 0),
+            glance_at: (problem.marks, work.sets, work.seen, 0, 0, 0),
         }
-        return kernel.load(MODULE, calls) is not None
+        if not kernel.load(calls):
+            return False
+        self._search = compiled.search.bind(problem, self._memory, work, 0, 0)
+        self._compare = compiled.compare.bind(*by_estimate, 0, 0)
+        self._compare_least = compiled.compare.bind(problem, work, problem.least, self._ideal_least, 0, 0)
+        self._glance = glance_at.bind(problem.marks, work.sets, work.seen, 0, 0)
+        return True
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """Return the cost of a set (``rows``) and its guess; with guess -1, only some number ≥ ``limit``.
+        """Return the cost of more than two codes (``rows``) and its guess; with guess -1, only some number ≥ ``limit``.
 
         ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
         guessed, or is empty.
         """
-        self._work.sets[0, : len(rows)] = rows
-        cost, guess = self._compiled.cost_of(
-            self._problem, self._memory, self._work, len(rows), limit, fresh, self._beam, allowed
-        )
-        return Solved(int(cost), int(guess))
+        count, restricted = len(rows), self._begin(rows, allowed)
+        if count <= self._problem.glance:
+            apart, code = self._glance(count)
+            if apart:
+                return Solved(3 * count - 1 - apart, code)
+            if 2 * count >= limit:
+                return Solved(2 * count, WEIGHED)
+        return Solved(*self._search(count, limit, fresh, self._beam, restricted))
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
         """Return the guesses with the lowest estimates for a set (``rows``); ``fresh`` and ``allowed`` as for ``cost``."""
-        return self._compare(rows, fresh, allowed, self._by_estimate)
+        restricted = self._begin(rows, allowed)
+        many = self._compare(len(rows), fresh, self._beam, restricted)
+        found: list[int] = self._work.order[0, :many].tolist()
+        return found
 
     def measure_best(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> int:
         """See ``compare``; returns twice the lower bound of the best guess by the sizes of its parts, less 1 for a candidate."""
-        self._compare(rows, fresh, allowed, self._by_least)
+        self._compare_least(len(rows), fresh, 1, self._begin(rows, allowed))
         return int(self._work.estimates[0, 0])
 
-    def _compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8], order: _Order) -> list[int]:
+    def _begin(self, rows: Indices, allowed: NDArray[np.uint8]) -> bool:
+        """Copy a set and the guesses allowed to where compiled functions find them; return whether not all are."""
         self._work.sets[0, : len(rows)] = rows
-        many = self._compiled.compare(self._problem, self._work, 0, 0, len(rows), fresh, *order, allowed)
-        found: list[int] = self._work.order[0, :many].tolist()
-        return found
+        self._work.allowed[: len(allowed)] = allowed
+        return len(allowed) > 0
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -8,14 +8,12 @@ one, at each call and at each exit.
 from __future__ import annotations
 
 import numpy as np
-from numba import types
-from numba.extending import overload, register_jitable
 
-from mastermind_xl.core.compiled import count_ones, inner, outer
+from mastermind_xl.core.machine_code import also_compiled, choose_for, count_ones, inner, outer
 from mastermind_xl.search.bounds import even_cost, floor_by_gain
 
-register_jitable(even_cost)  # compiled wherever a compiled function calls them
-register_jitable(floor_by_gain)
+also_compiled(even_cost)
+also_compiled(floor_by_gain)
 
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
@@ -65,10 +63,8 @@ def rank_of(ranked, code, guess):
     return (_count_rank if ranked.dtype == np.uint64 else _read_rank)(ranked, code, guess)
 
 
-@overload(rank_of, inline="always")
-def _choose_rank(ranked, code, guess):
-    """Select the function for the rank at compile time, so that each search is as fast as possible."""
-    return _count_rank if ranked.dtype == types.uint64 else _read_rank
+# at compile time, so that each search is as fast as possible
+choose_for(rank_of, lambda ranked, code, guess: _count_rank if ranked.dtype.name == "uint64" else _read_rank)
 
 
 @outer

@@ -54,9 +54,9 @@ FEW = 24  # size up to which, after several guesses, trying copies is faster tha
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _SHARED = 100  # sets above this size, after the first guess, are shared with other processes
 
-_PATIENCE = 1.0
-"""Seconds of processor time after which a search on a small board is worth the start of the fast kernel, half
-a second."""
+_PATIENCE = 0.25
+"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes a
+third of that."""
 
 _NEVER = float("inf")
 
@@ -123,18 +123,17 @@ class SetSearch:
 
     def _begin_kernel(self, *, wait: bool) -> None:
         """Switch to the fast kernel; unless ``wait``, try again later if it must be compiled first."""
-        from mastermind_xl.search.sets_kernel import MODULE, KernelSearch, fits_set_kernel
+        from mastermind_xl.search.sets_kernel import KernelSearch, fits_set_kernel
 
         self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
         if not fits_set_kernel(self.board, len(answers)):
             return
-        compiled = kernel.load(MODULE, wait=wait) if self._begun is None else None
-        if compiled is not None:
+        if self._begun is None:
             self._begun = KernelSearch(
-                compiled, self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
+                self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
             )
-        if self._begun is not None and self._begun.is_ready(wait=wait):
+        if self._begun.is_ready(wait=wait):
             self._kernel = self._begun
         elif kernel.is_there():
             self._patience = time.thread_time() + _PATIENCE

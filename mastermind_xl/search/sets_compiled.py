@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import count_ones, inlined, inner, making, outer
+from mastermind_xl.core.machine_code import count_ones, inlined, inner, outer
 from mastermind_xl.search.bounds import IMPOSSIBLE, floor_by_gain
 from mastermind_xl.search.parts_compiled import (
     DEEPEST,
@@ -28,19 +28,14 @@ from mastermind_xl.search.parts_compiled import (
 )
 from mastermind_xl.search.transpositions_compiled import (
     WEIGHED,
-    code_of,
     keep,
     key_of,
     look_up,
     make_names,
-    make_places,
     mix,
-    move,
     number_of,
     rename,
 )
-
-__all__ = ["Problem", "make_places", "make_workspace", "move", "recall", "search", "seek", "settle"]
 
 STOPPED = -1
 """Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
@@ -51,7 +46,7 @@ listed, lists."""
 
 _KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its key
 
-_TOTAL, _LIMIT, _LEVEL, _FRESH, _UNKNOWN, _PART, _GUESSES, _TURN, _BEST, _CHOICE = range(10)
+TOTAL, LIMIT, LEVEL, FRESH, _UNKNOWN, _PART, GUESSES, TURN, BEST, _CHOICE = range(10)
 """Columns of a guess's frame: its total so far; limit, level and unguessed colours of its parts; the number
 of unknown parts and the one being searched; for that part the number of guesses, the next one, the least cost
 and its guess."""
@@ -92,7 +87,7 @@ class Workspace(NamedTuple):
     bounds: NDArray[np.int64]  # the lower bound of each of them
     gains: NDArray[np.int64]  # of the guesses as they are listed
     parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 5); see ``START`` and ``_KEY``
-    frames: NDArray[np.int64]  # shape (guesses of a game, 10); see ``_TOTAL`` and the others
+    frames: NDArray[np.int64]  # shape (guesses of a game, 10); see ``TOTAL`` and the others
     list_keys: NDArray[np.int64]  # shape (lists, 2), the colours by which guesses were listed
     list_places: NDArray[np.int64]  # shape (lists, 2), start and end of each list
     listed: NDArray[np.int32]  # guesses
@@ -101,12 +96,13 @@ class Workspace(NamedTuple):
     names: NDArray[np.uint64]  # of colours and positions
     floors: NDArray[np.int64]  # lower bounds of a set by the gain of its guess
     sizes: NDArray[np.uint16]  # shape (ranks, guesses), the sizes of the parts of many guesses
+    starts: NDArray[np.int64]  # where the guesses with each lower bound begin
     told: NDArray[np.int64]  # see ``LEFT``
 
 
 def make_workspace(problem: Problem) -> Workspace:
     """Make the arrays to work in."""
-    codes = len(problem.codes)
+    codes, possible = len(problem.codes), problem.leasts[problem.leasts < IMPOSSIBLE]
     return Workspace(
         np.zeros((DEEPEST, codes), np.uint16),
         np.zeros((DEEPEST, codes), problem.bits.dtype),
@@ -123,6 +119,9 @@ def make_workspace(problem: Problem) -> Workspace:
         make_names(problem.codes.shape[1], problem.colors),
         np.zeros(problem.ranks + 2, np.int64),
         np.zeros((problem.ranks, _BLOCK), np.uint16),
+        np.zeros(
+            codes + int(possible.max()) + 2, np.int64
+        ),  # bounds are at most those of a guess that tells nothing
         np.zeros(5, np.int64),
     )
 
@@ -265,8 +264,8 @@ def _order_guesses(problem, work, depth, part, limit):
     """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
     frame = work.frames[depth]
     start, end = work.parts[depth, part, START], work.parts[depth, part, END]
-    count, most = _find_gains(problem, work, depth, start, end, frame[_FRESH])
-    leasts = problem.leasts[frame[_LEVEL] - problem.step]
+    count, most = _find_gains(problem, work, depth, start, end, frame[FRESH])
+    leasts = problem.leasts[frame[LEVEL] - problem.step]
     order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
     floors = work.floors
     for gain in range(most + 1):
@@ -280,7 +279,7 @@ def _order_guesses(problem, work, depth, part, limit):
         _bound_by_sizes(
             problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising
         )
-    return _sort_by_bound(order, bounds, gains, promising, limit)
+    return _sort_by_bound(order, bounds, gains, work.starts, promising, limit)
 
 
 @inner
@@ -300,23 +299,24 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
             bounds[first + place] = cost
 
 
-@making
-def _sort_by_bound(order, bounds, together, count, limit):
+@inner
+def _sort_by_bound(order, bounds, together, starts, count, limit):
     """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
-    # ``together`` is to work in: a bound, and a guess in the lowest 16 bits
+    # ``together`` and ``starts`` are to work in: a bound, and a guess in the lowest 16 bits; places by bound
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
             lowest, highest = min(lowest, bounds[place]), max(highest, bounds[place])
     if lowest > highest:
         return np.int64(0)
-    starts = np.zeros(highest - lowest + 2, np.int64)
+    for step in range(highest - lowest + 2):
+        starts[step] = 0
     for place in range(count):
         if bounds[place] < limit:
             starts[bounds[place] - lowest + 1] += 1
-    for step in range(1, len(starts)):
-        starts[step] += starts[step - 1]
-    kept = starts[-1]
+    for step in range(highest - lowest + 1):
+        starts[step + 1] += starts[step]
+    kept = starts[highest - lowest + 1]
     for place in range(count):
         if bounds[place] < limit:
             turn = starts[bounds[place] - lowest]
@@ -332,7 +332,7 @@ def _glance_at_parts(problem, work, depth, count):
     """Keep the parts whose cost needs a search, sorted by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
-    level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
     pairs = not (problem.step and level == 2)  # a part of two would need one guess too many
     unknown = np.int64(0)
     for part in range(count):
@@ -351,7 +351,7 @@ def _glance_at_parts(problem, work, depth, count):
             cost = 2 * size
         sort_in(parts, depth, unknown, start, end, cost)
         unknown += 1
-    frames[depth, _TOTAL] = total
+    frames[depth, TOTAL] = total
     return unknown
 
 
@@ -361,7 +361,7 @@ def _look_up_parts(problem, memory, work, depth, count):
     # The lower bound of a new part is negative, as a mark.
     codes, depths, colors = problem.codes, problem.depths, problem.colors
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
-    level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
     unknown = 0
     for part in range(count):
         if total >= limit:
@@ -377,7 +377,7 @@ def _look_up_parts(problem, memory, work, depth, count):
             parts[depth, unknown, _KEY], parts[depth, unknown, _OTHER] = np.int64(key), np.int64(other)
             parts[depth, unknown, LEAST] = known or -cost
             unknown += 1
-    frames[depth, _TOTAL] = total
+    frames[depth, TOTAL] = total
     return unknown
 
 
@@ -388,7 +388,7 @@ def _weigh_parts(problem, memory, work, depth, count):
     codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     answers, hit, consistent = work.answers, problem.ranks - 1, problem.consistent
-    level, limit, total = frames[depth, _LEVEL], frames[depth, _LIMIT], frames[depth, _TOTAL]
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
     leasts = problem.leasts[level - problem.step]
     unknown = 0
     for part in range(count):
@@ -417,7 +417,7 @@ def _weigh_parts(problem, memory, work, depth, count):
             size = parts[depth, unknown, END] - parts[depth, unknown, START]
             parts[depth, unknown, LEAST] = -known if is_met and size >= _WORTH_COUNTING else known
             unknown += 1
-    frames[depth, _TOTAL] = total
+    frames[depth, TOTAL] = total
     return unknown
 
 
@@ -425,9 +425,9 @@ def _weigh_parts(problem, memory, work, depth, count):
 def _compare_for_large_parts(problem, memory, work, depth, count):
     """Bound the marked parts by the sizes of the parts of every guess."""
     parts, frames = work.parts, work.frames
-    limit = frames[depth, _LIMIT]
+    limit = frames[depth, LIMIT]
     for part in range(count):
-        known, total = abs(parts[depth, part, LEAST]), frames[depth, _TOTAL]
+        known, total = abs(parts[depth, part, LEAST]), frames[depth, TOTAL]
         if parts[depth, part, LEAST] < 0 and total < limit:
             left = limit - total + known
             promising = _order_guesses(problem, work, depth, part, left)
@@ -435,7 +435,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
             if cost > known:
                 key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
                 work.told[KEPT] += keep(memory, key, other, cost, np.int64(WEIGHED))
-                frames[depth, _TOTAL] += cost - known
+                frames[depth, TOTAL] += cost - known
                 known = cost
         parts[depth, part, LEAST] = known
 
@@ -451,9 +451,9 @@ def _begin(problem, work, depth):
     told[LEFT] -= 1
     told[SEARCHED] += 1
     part = frames[depth, _PART]
-    limit = frames[depth, _LIMIT] - frames[depth, _TOTAL] + parts[depth, part, LEAST]
-    frames[depth, _GUESSES] = _order_guesses(problem, work, depth, part, limit)
-    frames[depth, _TURN], frames[depth, _BEST], frames[depth, _CHOICE] = 0, limit, WEIGHED
+    limit = frames[depth, LIMIT] - frames[depth, TOTAL] + parts[depth, part, LEAST]
+    frames[depth, GUESSES] = _order_guesses(problem, work, depth, part, limit)
+    frames[depth, TURN], frames[depth, BEST], frames[depth, _CHOICE] = 0, limit, WEIGHED
     return True
 
 
@@ -490,12 +490,12 @@ def _number_parts(problem, work, size, guess, level):
 
 @outer
 def search(problem, memory, work, base, count):
-    """Search from the frame ``base`` on; see ``settle``, which begins at frame 1, and ``seek``, at frame 0.
+    """Search from the frame ``base`` on: 1 to settle the parts of a guess, 0 to seek guesses; ``STOPPED`` if it must stop.
 
-    ``problem``, ``memory`` and ``work`` are the same as there; ``count`` is the number of parts in row 1. From
-    frame 1, the result is the total cost of the guess that made them. From frame 0, the search tries the
-    guesses of its row, and the result is a number for the parts of the next one that is good enough, or 0 if
-    there is none. ``STOPPED`` replaces either result.
+    ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the
+    number of parts in row 1. From frame 1, the result is the total cost of the guess that made them. From frame
+    0, the search tries the guesses of its row, and the result is a number for the parts of the next one that is
+    good enough, or 0 if there is none: guesses with the same parts under other names share it.
     """
     told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
     matrix, ends, bounds = problem.matrix, work.ends, work.bounds
@@ -513,100 +513,42 @@ def search(problem, memory, work, base, count):
             if count:
                 _compare_for_large_parts(problem, memory, work, depth, count)
             frames[depth, _UNKNOWN], frames[depth, _PART] = count, 0
-            more = count > 0 and frames[depth, _TOTAL] < frames[depth, _LIMIT]
+            more = count > 0 and frames[depth, TOTAL] < frames[depth, LIMIT]
         else:
-            turn, best, part = frames[depth, _TURN], frames[depth, _BEST], frames[depth, _PART]
-            if turn < frames[depth, _GUESSES] and bounds[depth, turn] < best:
-                frames[depth, _TURN] += 1
+            turn, best, part = frames[depth, TURN], frames[depth, BEST], frames[depth, _PART]
+            if turn < frames[depth, GUESSES] and bounds[depth, turn] < best:
+                frames[depth, TURN] += 1
                 if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
                     told[LEFT] = 0
                     return np.int64(STOPPED)
                 start, end = parts[depth, part, START], parts[depth, part, END]
-                guess, below = np.int64(work.order[depth, turn]), frames[depth, _LEVEL] - problem.step
+                guess, below = np.int64(work.order[depth, turn]), frames[depth, LEVEL] - problem.step
                 least = problem.leasts[below]
                 count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
                 if 0 <= cost < best:
-                    fresh = frames[depth, _FRESH] & ~colors_of(problem.codes, guess)
+                    fresh = frames[depth, FRESH] & ~colors_of(problem.codes, guess)
                     depth += np.int64(1)
                     entered = True
-                    frames[depth, _TOTAL], frames[depth, _LIMIT] = cost, best
-                    frames[depth, _LEVEL], frames[depth, _FRESH] = below, fresh
+                    frames[depth, TOTAL], frames[depth, LIMIT] = cost, best
+                    frames[depth, LEVEL], frames[depth, FRESH] = below, fresh
                 continue
             if depth == 0:
                 return np.int64(0)
             _store(problem, memory, work, depth, part, best)
-            frames[depth, _TOTAL] += best - parts[depth, part, LEAST]
+            frames[depth, TOTAL] += best - parts[depth, part, LEAST]
             frames[depth, _PART] += 1
             more = frames[depth, _PART] < frames[depth, _UNKNOWN]
-            more &= frames[depth, _TOTAL] < frames[depth, _LIMIT]
+            more &= frames[depth, TOTAL] < frames[depth, LIMIT]
         if more:
             if not _begin(problem, work, depth):
                 return np.int64(STOPPED)
             continue
-        total = frames[depth, _TOTAL]
+        total = frames[depth, TOTAL]
         if depth == base:
             return total
         depth -= 1
-        if total < frames[depth, _BEST]:
-            guess = np.int64(work.order[depth, frames[depth, _TURN] - 1])
+        if total < frames[depth, BEST]:
+            guess = np.int64(work.order[depth, frames[depth, TURN] - 1])
             if depth == 0:
-                return _number_parts(problem, work, parts[0, 0, END], guess, frames[1, _LEVEL])
-            frames[depth, _BEST], frames[depth, _CHOICE] = total, guess
-
-
-def settle(problem, memory, work, count, total, limit, level, fresh):
-    """Return the total cost of a guess, or some number ≥ the limit if it is not lower, or ``STOPPED``.
-
-    Args:
-        problem, memory, work: the board, the stored sets, and arrays to work in: their second row has the
-            parts.
-        count: the number of parts.
-        total: the lower bound of the guess by their sizes.
-        limit: the cost has to be lower.
-        level: of the parts: the number of guesses left.
-        fresh: bits of the colours that no guess contains.
-    """
-    if total >= limit:
-        return total
-    work.frames[1, [_TOTAL, _LIMIT, _LEVEL, _FRESH]] = total, limit, level, fresh
-    return search(problem, memory, work, 1, count)
-
-
-def seek(problem, memory, work, size, guesses, first, total, level, fresh):
-    """Find the next guess that has the known cost of a set.
-
-    Returns its place, and a number for its parts that guesses with the same parts under other names of
-    colours and positions share: 0 if there is no such guess, or ``STOPPED``.
-
-    Args:
-        problem, memory, work: see ``settle``.
-        size: that of the set, which is in the first row.
-        guesses: in the order in which they are tried.
-        first: the place of the one that is tried first.
-        total: the cost of the set.
-        level: of the parts: the number of guesses left.
-        fresh: bits of the colours that no guess before contains.
-    """
-    frame = work.frames[0]
-    work.parts[0, 0, END] = size  # the first row has neither other parts nor bounds
-    work.order[0, : len(guesses)] = guesses
-    frame[[_GUESSES, _TURN, _BEST]] = len(guesses), first, total + 1
-    frame[[_LEVEL, _FRESH]] = level + problem.step, fresh
-    number = search(problem, memory, work, 0, 0)
-    return frame[_TURN] - 1, number
-
-
-def recall(problem, memory, work, count, level):
-    """Look up the set of ``count`` codes in the first row, or glance at it; return its cost and guess.
-
-    ``WEIGHED`` marks a lower bound; cost 0 means unknown. ``level`` is the number of guesses left. For
-    ``problem``, ``memory`` and ``work`` see ``settle``.
-    """
-    codes, names, colors, sets = problem.codes, work.names, problem.colors, work.sets
-    if count <= problem.glance and problem.leasts[level, count] < IMPOSSIBLE:
-        apart, guess = glance_at(problem.matrix, sets, work.seen, 0, 0, count)
-        if apart == count or (apart and not (problem.step and level == 2)):
-            return 3 * count - 1 - apart, guess
-    key, other = map(np.uint64, key_of(codes, names, colors, sets, 0, 0, count))
-    cost, guess = look_up(memory, key ^ problem.depths[level], other)
-    return cost, guess if guess < 0 else code_of(codes, names, colors, np.uint64(guess))
+                return _number_parts(problem, work, parts[0, 0, END], guess, frames[1, LEVEL])
+            frames[depth, BEST], frames[depth, _CHOICE] = total, guess

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Ranks
-from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-MODULE = "mastermind_xl.search.sets_compiled"
+from mastermind_xl.search import sets_compiled as compiled
+from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
+from mastermind_xl.search.parts_compiled import END, START, glance_at
+from mastermind_xl.search.transpositions_compiled import code_of, key_of, look_up, make_places, move
 
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word as well, and a few bits stay free
@@ -35,7 +33,6 @@ class KernelSearch:
 
     def __init__(
         self,
-        compiled: ModuleType,  # the module ``MODULE``
         board: Board,  # a board that fits; see ``fits_set_kernel``
         matrix: Ranks,  # shape (codes, codes), feedback ranks
         answers: list[int],  # the ranks that occur, rising
@@ -43,7 +40,6 @@ class KernelSearch:
         glance: int,  # the size up to which one of a set's own codes may leave all others alone
         consistent: bool,  # whether candidates only are guessed
     ) -> None:
-        self._compiled = compiled
         ranks = len(answers)
         if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
             number = np.zeros(answers[-1] + 1, np.uint8)
@@ -53,7 +49,7 @@ class KernelSearch:
         widths = np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
         chance = np.random.default_rng(board.size)
-        self._problem = self._compiled.Problem(
+        self._problem = compiled.Problem(
             codes=board.codes,
             matrix=matrix,
             bits=np.left_shift(width(1), matrix, dtype=width),
@@ -67,28 +63,40 @@ class KernelSearch:
             step=int(len(levels) > 1),
             consistent=consistent,
         )
-        self._memory = self._compiled.make_places(_PLACES)
-        self._work = self._compiled.make_workspace(self._problem)
+        self._memory = make_places(_PLACES)
+        self._work = compiled.make_workspace(self._problem)
         self._bits = 1 << board.codes.astype(np.int64)
 
     def is_ready(self, *, wait: bool) -> bool:
-        """Whether the kernel's functions are compiled; see ``kernel.load``."""
+        """Whether the kernel's functions are compiled and loaded; see ``kernel.load``."""
         problem, memory, work = self._problem, self._memory, self._work
         codes, colors, names, sets, key = problem.codes, problem.colors, work.names, work.sets, np.uint64(0)
         calls = {
-            "search": (problem, memory, work, 0, 0),
-            "glance_at": (problem.matrix, sets, work.seen, 0, 0, 0),
-            "key_of": (codes, names, colors, sets, 0, 0, 0),
-            "look_up": (memory, key, key),
-            "code_of": (codes, names, colors, key),
-            "move": (memory, memory),
+            compiled.search: (problem, memory, work, 0, 0),
+            glance_at: (problem.matrix, sets, work.seen, 0, 0, 0),
+            key_of: (codes, names, colors, sets, 0, 0, 0),
+            look_up: (memory, key, key),
+            code_of: (codes, names, colors, key),
+            move: (memory, memory),
         }
-        return kernel.load(MODULE, calls, wait=wait) is not None
+        if not kernel.load(calls, wait=wait):
+            return False
+        self._glance = glance_at.bind(problem.matrix, sets, work.seen, 0, 0)
+        self._key_of = key_of.bind(codes, names, colors, sets, 0, 0)
+        self._code_of = code_of.bind(codes, names, colors)
+        self._use(memory)
+        return True
+
+    def _use(self, memory: NDArray[np.uint64]) -> None:
+        """Store sets in this memory from now on."""
+        self._memory = memory
+        self._search = compiled.search.bind(self._problem, memory, self._work)
+        self._look_up = look_up.bind(memory)
 
     @property
     def positions(self) -> int:
         """The number of sets searched."""
-        return int(self._work.told[self._compiled.SEARCHED])
+        return int(self._work.told[compiled.SEARCHED])
 
     def settle(
         self,
@@ -108,15 +116,21 @@ class KernelSearch:
         total = count + sum(level.least[len(part)] for part in parts)
         starts = np.cumsum([0, *map(len, parts)])
         self._work.sets[1, : starts[-1]] = [*chain.from_iterable(parts)]
-        while True:
+        while total < limit:
             self._make_ready(progress)
             places = self._work.parts[1, : len(parts)]
-            places[:, self._compiled.START], places[:, self._compiled.END] = starts[:-1], starts[1:]
-            cost = self._compiled.settle(
-                self._problem, self._memory, self._work, len(parts), total, limit, below, fresh
+            places[:, START], places[:, END] = starts[:-1], starts[1:]
+            frame = self._work.frames[1]
+            frame[[compiled.TOTAL, compiled.LIMIT, compiled.LEVEL, compiled.FRESH]] = (
+                total,
+                limit,
+                below,
+                fresh,
             )
-            if cost != self._compiled.STOPPED:
-                return int(cost)  # a Python number even where numba is switched off
+            cost: int = self._search(1, len(parts))
+            if cost != compiled.STOPPED:
+                return cost
+        return total
 
     def seek(
         self, position: Position, guesses: list[int], total: int, progress: Callable[[], None] | None
@@ -127,22 +141,24 @@ class KernelSearch:
         ``progress`` is called again and again.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
-        size, tried = len(position.rows), np.array(guesses, np.int32)
-        stopped = self._compiled.STOPPED
-        seen: set[int] = {stopped}
+        size, left = len(position.rows), self._work.frames[0]
+        seen: set[int] = {compiled.STOPPED}
         place = 0
         while True:
             self._make_ready(progress)
             self._work.sets[0, :size] = position.rows  # again: other searches use this row meanwhile
-            place, number = self._compiled.seek(
-                self._problem, self._memory, self._work, size, tried, place, total, below, fresh
-            )
+            self._work.parts[0, 0, END] = size  # the first row has neither other parts nor bounds
+            self._work.order[0, : len(guesses)] = guesses
+            left[[compiled.GUESSES, compiled.TURN, compiled.BEST]] = len(guesses), place, total + 1
+            left[[compiled.LEVEL, compiled.FRESH]] = below + self._problem.step, fresh
+            number = self._search(0, 0)
             if not number:
                 return
+            place = int(left[compiled.TURN]) - 1
             if number not in seen:
                 seen.add(number)
                 yield guesses[place]
-            place += number != stopped
+            place += number != compiled.STOPPED
 
     def _unheld(self, asked: Asked) -> int:
         """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
@@ -153,17 +169,21 @@ class KernelSearch:
     def _make_ready(self, progress: Callable[[], None] | None) -> None:
         if progress is not None:
             progress()
-        if 2 * int(self._work.told[self._compiled.KEPT]) > len(self._memory):
-            larger = self._compiled.make_places(4 * len(self._memory))
-            self._compiled.move(self._memory, larger)
-            self._memory = larger
-        self._work.told[self._compiled.LEFT] = _AT_ONCE
+        if 2 * int(self._work.told[compiled.KEPT]) > len(self._memory):
+            larger = make_places(4 * len(self._memory))
+            move(self._memory, larger)
+            self._use(larger)
+        self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
-        count = len(candidates)
+        count, below = len(candidates), max(level.left, 0)
         self._work.sets[0, :count] = candidates
-        cost, guess = self._compiled.recall(
-            self._problem, self._memory, self._work, count, max(level.left, 0)
-        )
-        return (Solved(int(cost), int(guess)) if guess >= 0 else None), int(cost)
+        problem = self._problem
+        if count <= problem.glance and level.least[count] < IMPOSSIBLE:
+            apart, guess = self._glance(count)
+            if apart == count or (apart and not (problem.step and below == 2)):
+                return Solved(3 * count - 1 - apart, guess), 3 * count - 1 - apart
+        key, other = map(np.uint64, self._key_of(count))
+        cost, guess = self._look_up(key ^ problem.depths[below], other)
+        return (Solved(cost, self._code_of(np.uint64(guess))) if guess >= 0 else None), cost

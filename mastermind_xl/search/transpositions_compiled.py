@@ -9,10 +9,9 @@ same key with a chance of one in 10³⁸. ``beam_compiled`` does not rename; it 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import inner, outer
+from mastermind_xl.core.machine_code import inner, outer
 
 _KEY, _OTHER, _COST, _GUESS = range(4)
 """Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
@@ -85,7 +84,7 @@ def move(memory, larger):
             keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
 
 
-@outer
+@inner
 def mix(word):
     """Mix a word so that each bit of the result depends on all bits of the word.
 
@@ -153,7 +152,7 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_PLACES, place] = peg
 
 
-@outer
+@inner
 def number_of(codes, names, palette, code):
     """Return the number of a ``code`` under the names of colours and positions.
 
@@ -165,27 +164,27 @@ def number_of(codes, names, palette, code):
     return number
 
 
-@njit(cache=True, nogil=True)
+@outer
 def code_of(codes, names, palette, number):
     """Return the code with a ``number`` under the names of colours and positions; see ``rename`` and ``number_of``.
 
     ``codes``, ``names`` and ``palette`` are the same as there.
     """
     pegs = codes.shape[1]
-    wanted = np.zeros(pegs, codes.dtype)
     for place in range(pegs - 1, -1, -1):
         name = number % np.uint64(palette)
         number //= np.uint64(palette)
         for color in range(1, palette + 1):
             if names[_COLORS, color] == name:
-                wanted[names[_PLACES, place]] = color
+                names[_MORE_PLACES, names[_PLACES, place]] = color
     low, high = 0, len(codes) - 1  # codes rise
     while low < high:
         middle = (low + high) // 2
         less = False
         for peg in range(pegs):
-            if codes[middle, peg] != wanted[peg]:
-                less = codes[middle, peg] < wanted[peg]
+            mine = np.uint64(codes[middle, peg])
+            if mine != names[_MORE_PLACES, peg]:
+                less = mine < names[_MORE_PLACES, peg]
                 break
         if less:
             low = middle + 1

@@ -56,37 +56,47 @@ class Confusion:
         self._board = board
         self._mixed = mixed
         self._scores = scorer(board)
-        self._compiled = None
+        self._is_compiled = False
         if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and board.pegs <= kernel.MOST_PEGS:
-            keys, ones, guesses, counts = np.zeros((4, 1), np.int64)
+            from mastermind_xl.static import confused_pairs_compiled as compiled
+
+            keys, table = np.zeros(1, np.int64), compiled.make_table(1)
             calls = {
-                "count_different": (keys,),
-                "find_pairs": (keys, ones, ones),
-                "count_confused": (board.codes, board.colors, ones, ones, guesses, 0.0, counts),
-            }
-            self._compiled = kernel.load("mastermind_xl.static.confused_pairs_compiled", calls)
+                compiled.count_confused: (
+                    board.codes, keys, keys, keys, keys, compiled.make_pair_bits(1, 1, 1), 0.0
+                ),
+                compiled.count_different: (keys, table),
+                compiled.find_pairs: (keys, table, table, keys, keys),
+            }  # fmt: skip
+            self._is_compiled = kernel.load(calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
         """Count the pairs of codes with equal ``keys`` that each of some further ``guesses`` leaves confused.
 
         The fast kernel stops counting for a guess that leaves more pairs than another by more than ``beyond``.
         """
-        if self._compiled is None:
+        if not self._is_compiled:
             some = EVERYTHING if len(guesses) == self._board.size else guesses
             return count_confused(self._scores, find_confused(keys, self._mixed), some)
-        ones, others = np.empty((2, _MOST_PAIRS), np.intp)
-        found = self._compiled.find_pairs(keys, ones, others)
+        from mastermind_xl.static import confused_pairs_compiled as compiled
+
+        ones, others = np.empty((2, _MOST_PAIRS), np.int64)
+        table, before = compiled.make_table(len(keys)), np.empty(len(keys), np.int32)
+        found = compiled.find_pairs(keys, table, before, ones, others)
         if found > _MOST_PAIRS:
             ones, others = find_confused(keys, self._mixed)
             found = len(ones)
         counts = np.empty(len(guesses), np.int64)
         pairs = ones[:found], others[:found]
-        self._compiled.count_confused(self._board.codes, self._board.colors, *pairs, guesses, beyond, counts)
+        bits = compiled.make_pair_bits(self._board.pegs, self._board.colors, found)
+        compiled.count_confused(self._board.codes, *pairs, guesses, counts, bits, beyond)
         return counts
 
     def count_different(self, keys: Keys) -> int:
         """Count the different keys, which are the different answers to the guesses so far."""
-        if self._compiled is None:
+        if not self._is_compiled:
             return count_different(keys)
-        different: int = self._compiled.count_different(keys)
+        from mastermind_xl.static import confused_pairs_compiled as compiled
+
+        different: int = compiled.count_different(keys, compiled.make_table(len(keys)))
         return different

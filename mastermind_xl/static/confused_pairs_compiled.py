@@ -6,22 +6,21 @@ a pair is distinguished where the sums differ.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
-from mastermind_xl.core.compiled import add_bit, count_ones, set_bits
+from mastermind_xl.core.compiled import add_bit, set_bits
+from mastermind_xl.core.machine_code import count_ones, inner, outer
 
 
-@njit(cache=True, nogil=True)
-def _make_table(count):
+def make_table(count: int) -> NDArray[np.int32]:
     """Make an empty hash table for ``count`` keys, at most half full; its size is a power of two."""
-    places = 4
-    while places < 2 * count:
-        places *= 2
-    return np.full(places, -1, np.int32)
+    return np.full(4 << (max(count, 2) - 1).bit_length() - 1, -1, np.int32)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _find(table, keys, code):
     """Return the place for a key in a table: that of an equal key, or an empty one."""
     key = keys[code]
@@ -32,10 +31,9 @@ def _find(table, keys, code):
     return place
 
 
-@njit(cache=True, nogil=True)
-def count_different(keys):
-    """Count the different keys."""
-    table = _make_table(len(keys))
+@outer
+def count_different(keys, table):
+    """Count the different keys with the help of an empty ``table``."""
     different = 0
     for code in range(len(keys)):
         place = _find(table, keys, code)
@@ -45,14 +43,13 @@ def count_different(keys):
     return different
 
 
-@njit(cache=True, nogil=True)
-def find_pairs(keys, ones, others):
+@outer
+def find_pairs(keys, table, before, ones, others):
     """Find pairs of codes with equal keys; return their number, or one more than the arrays can take.
 
-    The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
+    The first codes of the pairs are written to ``ones``, and the second ones to ``others``. ``table`` is an empty
+    table, and ``before`` has room for each code.
     """
-    table = _make_table(len(keys))
-    before = np.full(len(keys), -1, np.int32)
     found = 0
     for code in range(len(keys)):
         place = _find(table, keys, code)
@@ -67,22 +64,39 @@ def find_pairs(keys, ones, others):
     return found
 
 
-@njit(cache=True, nogil=True)
-def count_confused(codes, colors, ones, others, guesses, beyond, counts):
+class PairBits(NamedTuple):
+    """Arrays to work in, zero at first, for some pairs of codes; the first axis is the code of a pair."""
+
+    places: NDArray[np.uint64]  # shape (2, pegs, colours + 1, words); see ``set_bits``
+    at_least: NDArray[np.uint64]  # shape (2, colours + 1, pegs, words)
+    often: NDArray[np.int64]  # shape (colours + 1,)
+    repeated: NDArray[np.int64]  # shape (pegs,)
+
+
+def make_pair_bits(pegs: int, colors: int, pairs: int) -> PairBits:
+    """Make the arrays for a number of ``pairs`` of codes with these ``pegs`` and ``colors``."""
+    words = (pairs + 63) >> 6
+    return PairBits(
+        np.zeros((2, pegs, colors + 1, words), np.uint64),
+        np.zeros((2, colors + 1, pegs, words), np.uint64),
+        np.zeros(colors + 1, np.int64),
+        np.zeros(pegs, np.int64),
+    )
+
+
+@outer
+def count_confused(codes, ones, others, guesses, counts, bits, beyond):
     """Set ``counts`` to the number of pairs that each of some guesses, given by indices, leaves confused.
 
-    ``codes``, shape (codes, pegs), and ``colors``, their number, are those of the board. ``ones`` and ``others``
-    have the first and the second code of each pair. Counting for a guess stops when it leaves more pairs than
-    another by more than ``beyond``.
+    ``codes``, shape (codes, pegs), are those of the board. ``ones`` and ``others`` have the first and the second
+    code of each pair; for ``bits`` see ``make_pair_bits``. Counting for a guess stops when it leaves more pairs
+    than another by more than ``beyond``.
     """
+    places, at_least, often, repeated = bits
     pegs = codes.shape[1]
-    words = (len(ones) + 63) >> 6
-    places = np.zeros((2, pegs, colors + 1, words), np.uint64)
-    at_least = np.zeros((2, colors + 1, pegs, words), np.uint64)
-    set_bits(codes, ones, colors, places[0], at_least[0])
-    set_bits(codes, others, colors, places[1], at_least[1])
-    often = np.zeros(colors + 1, np.int64)
-    repeated = np.zeros(pegs, np.int64)
+    words = places.shape[3]
+    set_bits(codes, ones, places[0], at_least[0], often)
+    set_bits(codes, others, places[1], at_least[1], often)
     none = 64 * words - len(ones)  # unused bits, which look like confused pairs
     zero = np.uint64(0)
     least = float(len(ones))

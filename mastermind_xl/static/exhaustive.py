@@ -46,6 +46,7 @@ GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
 BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
 _BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
 _WORD = 64  # bits
+_FOUND = 6  # place of an output among the arguments of the compiled function
 
 
 def check_provable(board: Board) -> None:
@@ -69,12 +70,16 @@ class Exhaustion:
         self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
         self._matrix = self._scores.against(np.arange(board.size))
-        self._compiled = None
+        self.is_compiled = False
+        """Whether the fast kernel tries the sets of guesses."""
+
         if kernel.is_worth(board.size, kernel.WORTH_PROVING):
-            # Before threads start: they could block each other forever while loading it.
+            from mastermind_xl.static.exhaustive_compiled import find_set
+
             none = np.zeros((1, 1), np.bool_)
-            calls = {"find_set": self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
-            self._compiled = kernel.load("mastermind_xl.static.exhaustive_compiled", calls)
+            self.is_compiled = kernel.load(
+                {find_set: self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
+            )
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
         if not self._spare:  # of pairs that the same guesses distinguish, the first is enough
@@ -82,11 +87,6 @@ class Exhaustion:
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
         self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)  # of guesses, one per pair
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether the fast kernel tries the sets of guesses."""
-        return self._compiled is not None
 
     @property
     def batches(self) -> list[Batch]:
@@ -156,9 +156,11 @@ class Exhaustion:
         if missing == 1:
             last = allowed[together.sum(axis=0) <= self._spare]
             return self._first_that_does((*chosen, guess) for guess in last.tolist())
-        if self._compiled is not None:
-            found = self._compiled.find_set(*self._arguments(chosen, allowed, together, stopped))
-            return tuple(found.tolist()) or None
+        if self.is_compiled:
+            from mastermind_xl.static.exhaustive_compiled import find_set
+
+            arguments = self._arguments(chosen, allowed, together, stopped)
+            return (*chosen, *arguments[_FOUND].tolist()) if find_set(*arguments) else None
         if missing == 2:
             list_pairs = self._pairs_of_few if self._spare else self._pairs_of_none
             return self._first_that_does((*chosen, *pair) for pair in list_pairs(together, allowed))
@@ -173,9 +175,15 @@ class Exhaustion:
     def _arguments(
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> tuple[Any, ...]:
+        """Return the arguments of the compiled function; in place ``_FOUND`` it leaves the missing guesses of a set."""
+        from mastermind_xl.static.exhaustive_compiled import make_search_room
+
+        missing, ranks, spare = self.size - len(chosen), self._scores.ranks, self._spare
+        apart, pairs = _pack(~together), _pack(np.ascontiguousarray(together.T))
+        room = make_search_room(self.board.size, ranks, missing, apart.shape[1], pairs.shape[1], spare)
         return (
-            self._matrix, self._scores.ranks, np.array(chosen, np.intp), allowed, _pack(~together),
-            _pack(np.ascontiguousarray(together.T)), self.size - len(chosen), self._spare, stopped,
+            self._matrix, np.array(chosen, np.int64), allowed, apart, pairs, stopped, np.zeros(missing, np.int64),
+            room, ranks, missing, spare,
         )  # fmt: skip
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:

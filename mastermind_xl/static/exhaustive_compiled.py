@@ -7,27 +7,29 @@ and guesses above the limit drop out. If all pairs must be distinguished, a doze
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+from typing import NamedTuple
 
-from mastermind_xl.core.compiled import count_ones
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.machine_code import count_ones, inner, outer
 
 _LOOKED_AT = 64  # hardest pairs among which the pair that fewest guesses distinguish is searched
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _next(place, bits):
     """Return the number of the lowest set bit of a word, and the word without this bit."""
     lower = bits - np.uint64(1)
     return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _bit_of(number):
     return np.uint64(1) << np.uint64(number & 63)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _number(scores, before, numbers, ranks, seen, given, turn):
     """Set the ``numbers`` of the codes by their answers to one more guess and their numbers ``before``."""
     # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
@@ -42,7 +44,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
         numbers[code] = given[place]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _tells_enough(scores, before, ranks, spare, seen, turn):
     """Whether one more guess gives enough different answers; the arguments are those of ``_number``."""
     missing = 0
@@ -56,7 +58,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _find_hardest(apart, pairs, rest):
     """Find one of the hardest pairs of codes, which fewest guesses distinguish; -1 if none is left."""
     hardest, fewest, seen = -1, np.int64(0), 0
@@ -75,7 +77,7 @@ def _find_hardest(apart, pairs, rest):
     return hardest
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
     """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
     # The bits are set in row ``depth`` + 1 of ``turn``. In row ``depth``, the number of guesses before this one,
@@ -121,18 +123,15 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _begin(apart, pairs, rest, turn, spare):
     """Set the bits of the guesses that may come next in a set: those that distinguish the hardest pair."""
-    turn[:] = rest
-    if spare:
-        return
-    hardest = _find_hardest(apart, pairs, rest)
-    if hardest >= 0:
-        turn &= apart[hardest]
+    hardest = -1 if spare else _find_hardest(apart, pairs, rest)
+    for word in range(len(rest)):
+        turn[word] = rest[word] if hardest < 0 else rest[word] & apart[hardest, word]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _take(turn):
     """Return the first guess whose bit is set, and clear the bit; -1 if there is none."""
     for word in range(len(turn)):
@@ -142,47 +141,61 @@ def _take(turn):
     return -1
 
 
-@njit(cache=True, nogil=True)
-def _make_room(apart, together, missing, spare):
-    """Make the arrays for ``_settle_last``: counters, pairs, rest and turn; at first any guess may follow."""
-    words = apart.shape[1]
-    bits = 0
-    while 1 << bits <= spare:
-        bits += 1
-    counters = np.zeros((bits, words), np.uint64)
-    rest = np.zeros((missing, words), np.uint64)
-    turn = np.zeros((missing, words), np.uint64)
-    pairs = np.zeros((missing, together.shape[1]), np.uint64)
-    for guess in range(len(together)):
-        rest[0, guess >> 6] |= _bit_of(guess)
-    for pair in range(len(apart)):
-        pairs[0, pair >> 6] |= _bit_of(pair)
-    return counters, pairs, rest, turn
+class SearchRoom(NamedTuple):
+    """Arrays to work in; a row for each of the missing guesses, except in the first, and in the last two, one per code."""
+
+    counters: NDArray[np.uint64]  # see ``_settle_last``, as the next three
+    pairs: NDArray[np.uint64]
+    rest: NDArray[np.uint64]
+    turn: NDArray[np.uint64]
+    numbers: NDArray[np.int64]  # of the codes, by their answers to the guesses so far
+    seen: NDArray[np.int64]  # see ``_number``, as the last
+    given: NDArray[np.int64]
 
 
-@njit(cache=True, nogil=True)
-def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, stopped):
+def make_search_room(
+    codes: int, ranks: int, missing: int, guess_words: int, pair_words: int, spare: int
+) -> SearchRoom:
+    """Make the arrays for a board with this number of ``codes`` and feedback ``ranks``; see ``find_set``.
+
+    ``missing`` and ``spare`` are the same as there; ``guess_words`` and ``pair_words`` hold the bits of all guesses
+    and pairs.
+    """
+    return SearchRoom(
+        np.zeros((spare.bit_length(), guess_words), np.uint64),
+        np.zeros((missing, pair_words), np.uint64),
+        np.zeros((missing, guess_words), np.uint64),
+        np.zeros((missing, guess_words), np.uint64),
+        np.zeros((missing, codes), np.int64),
+        np.zeros(codes * ranks, np.int64),
+        np.zeros(codes * ranks, np.int64),
+    )
+
+
+@outer
+def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ranks, missing, spare):
     """Find the first set of the chosen and some allowed guesses with enough different answers.
 
-    It returns no guesses if there is none, or if it was stopped.
+    Returns whether there is one; it returns 0, too, if it was stopped.
 
     Args:
-        matrix, ranks: feedback ranks, shape (codes, codes), and the number of ranks.
+        matrix: feedback ranks, shape (codes, codes).
         chosen, allowed: indices of guesses.
         apart: shape (pairs, words of guesses): the allowed guesses that distinguish each pair, hardest pairs
             first; without cycles of pairs if ``spare`` is not 0.
         together: shape (allowed, words of pairs): the pairs that each of them leaves together.
+        stopped: shape (1,); another thread sets it to true to end the search.
+        found: output, the missing guesses of the set.
+        room: see ``make_search_room``; all zero.
+        ranks: the number of feedback ranks.
         missing: guesses of the set that are not chosen, two or more.
         spare: by how much answers may be fewer than codes.
-        stopped: shape (1,); another thread sets it to true to end the search.
     """
-    codes = len(matrix)
-    counters, pairs, rest, turn = _make_room(apart, together, missing, spare)
-    guesses = np.zeros(len(chosen) + missing, np.int64)
-    guesses[: len(chosen)] = chosen
-    numbers = np.zeros((missing, codes), np.int64)  # of the codes, by their answers to the guesses so far
-    seen = np.zeros(codes * ranks, np.int64)
-    given = np.zeros(codes * ranks, np.int64)
+    counters, pairs, rest, turn, numbers, seen, given = room
+    for guess in range(len(together)):
+        rest[0, guess >> 6] |= _bit_of(guess)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= _bit_of(pair)
     time = 0
     for guess in chosen:
         time += 1
@@ -195,7 +208,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
             depth -= 1
             continue
         rest[depth, guess >> 6] &= ~_bit_of(guess)
-        guesses[len(chosen) + depth] = allowed[guess]
+        found[depth] = allowed[guess]
         is_last_but_one = depth == missing - 2
         if is_last_but_one and not _settle_last(
             apart, pairs, together, rest, counters, spare, turn, depth, guess
@@ -204,8 +217,10 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         time += 1
         _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
         if not is_last_but_one:
-            rest[depth + 1] = rest[depth]
-            pairs[depth + 1] = pairs[depth] & together[guess]
+            for word in range(rest.shape[1]):
+                rest[depth + 1, word] = rest[depth, word]
+            for word in range(pairs.shape[1]):
+                pairs[depth + 1, word] = pairs[depth, word] & together[guess, word]
             depth += 1
             _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
             continue
@@ -213,7 +228,7 @@ def find_set(matrix, ranks, chosen, allowed, apart, together, missing, spare, st
         while last >= 0:
             time += 1
             if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
-                guesses[-1] = allowed[last]
-                return guesses
+                found[depth + 1] = allowed[last]
+                return 1
             last = _take(turn[depth + 1])
-    return guesses[:0]
+    return 0

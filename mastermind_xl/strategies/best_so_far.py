@@ -11,6 +11,7 @@ The remaining positions are handled one by one.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -58,7 +59,7 @@ _TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
 _BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
 _FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
 _PREPARED = 64  # positions whose guesses are listed together, while threads work on those before
-_COMPILED_PAIRS = 1 << 28  # from here numpy, at 5 ns a pair, takes twice as long as the kernel and its import
+_COMPILED_PAIRS = 1 << 28  # from here numpy, at 5 ns a pair, takes more than a second
 _SHARES = 16  # shares of a position's guesses for the cores, as some take longer; each copies the candidates
 _TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
 _TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long
@@ -329,7 +330,7 @@ def _compile_best(
 
 def _can_compile(board: Board) -> bool:
     """Whether the fast kernel is there and can compare guesses on a board."""
-    from mastermind_xl.core import kernel  # no single guess waits for its import
+    from mastermind_xl.core import kernel  # no single guess imports it
 
     return board.pegs <= kernel.MOST_PEGS and kernel.is_there()
 
@@ -352,28 +353,40 @@ def _run_compiled(
     tried. If the kernel cannot be used, the function returns ``False`` and changes nothing.
     """
     from mastermind_xl.core import kernel
+    from mastermind_xl.core.compiled import best_of_each, make_room
 
     sizes = positions.sizes
     known = np.isfinite(costs)
     same = np.full(len(sizes), SAME)
     table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
 
-    def arguments(task: _Task) -> tuple[Any, ...]:
-        found, some = task
+    def shared(most: int) -> tuple[Any, ...]:
+        room = make_room(board.pegs, board.colors, most, multisets(board).count)
         return (
-            board.codes, board.colors, positions.candidates, positions.starts, np.array(some),
-            found.guesses, found.starts, found.firsts, table, same, part_cost.greatest,
-            np.zeros(board.size, np.uint8), costs, guesses, seen,
+            board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest, costs, guesses,
+            seen, np.zeros(board.size, np.uint8), room,
         )  # fmt: skip
 
-    example = arguments((Bounded.sort(scorer(board), positions.candidates[:1], np.arange(1)), [0]))
-    compiled = kernel.load("mastermind_xl.core.compiled", {"best_of_each": example})
-    if compiled is None:
+    example = (np.zeros(1, np.intp),) * 4
+    if not kernel.load({best_of_each: (*shared(1), *example)}):
         return False
+    mine = threading.local()
+
+    def run(task: _Task) -> None:
+        found, some = task
+        which = np.array(some)
+        doublings = int(
+            sizes[which].max()
+        ).bit_length()  # small sets keep to small arrays, for the processor's cache
+        finders = mine.__dict__.setdefault("finders", {})
+        if doublings not in finders:
+            finders[doublings] = best_of_each.bind(*shared(1 << doublings), then=example)
+        finders[doublings](which, found.guesses, found.starts, found.firsts)
+
     if part_cost.divided:
         same *= sizes
         costs[known] *= sizes[known]
-    kernel.run_threads(lambda task: compiled.best_of_each(*arguments(task)), tasks)
+    kernel.run_threads(run, tasks)
     return True
 
 

@@ -10,8 +10,7 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +19,6 @@ from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.scoring import Indices
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history fastest, but
@@ -77,10 +73,11 @@ class Walkers:
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
-        self._compiled = None
+        self._is_compiled = False
         if compiled:
-            calls = {"walk": self._walk_arguments(np.empty((0, 4), np.int64))}
-            self._compiled = kernel.load("mastermind_xl.strategies.walkers_compiled", calls)
+            from mastermind_xl.strategies.walkers_compiled import walk
+
+            self._is_compiled = kernel.load({walk: self._walk_arguments(np.empty((0, 4), np.int64))})
 
     def walk(self) -> Iterator[Codes]:
         """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
@@ -88,7 +85,7 @@ class Walkers:
         A step recolours one position, then exchanges two. With the fast kernel, the walkers may be steps ahead of
         what is yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
-        take = self._take_steps if self._compiled is None else partial(self._compile_steps, self._compiled)
+        take = self._walk_compiled if self._is_compiled else self._take_steps
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
         most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
         while True:
@@ -101,22 +98,26 @@ class Walkers:
             self._exchange(second, exchanging)
             yield self._codes(~self._excess.any(axis=0))
 
-    def _compile_steps(self, compiled: ModuleType, steps: Indices) -> Iterator[Codes]:
+    def _walk_compiled(self, steps: Indices) -> Iterator[Codes]:
+        from mastermind_xl.strategies.walkers_compiled import walk
+
         arguments = self._walk_arguments(steps)
-        compiled.walk(*arguments)
-        *_, fitting, ends = arguments
+        walk(*arguments)
+        *_, fitting, ends, _, _ = arguments
         begin = 0
         for end in ends.tolist():
             yield fitting[begin:end]
             begin = end
 
     def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
-        """Return the arguments of the compiled function; the last two are room for the codes that fit after each step."""
+        """Return the arguments of the compiled function, with room for the codes that fit after each step, and their ends."""
+        from mastermind_xl.strategies.walkers_compiled import make_walk_room
+
         pegs, count = self._pegs.shape
         return (
-            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight,
-            self._noise, steps, self._board.repeats, np.empty((pegs, count), self._sum),
-            np.empty((len(steps) * count, pegs), np.uint8), np.empty(len(steps), np.intp),
+            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight, self._noise,
+            steps, np.empty((len(steps) * count, pegs), np.uint8), np.empty(len(steps), np.int64),
+            make_walk_room(pegs, self._board.colors, count, self._sum), self._board.repeats,
         )  # fmt: skip
 
     def _recolor(self, position: int, start: int) -> None:

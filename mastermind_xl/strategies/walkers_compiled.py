@@ -6,18 +6,49 @@ row and walker: making a view of a row would take longer than the loop.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
+
+from mastermind_xl.core.machine_code import inner, outer
 
 _PLACE = 127
 
 
-@njit(cache=True, nogil=True)
-def _draw(costs, weight, noise, start):
-    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
+class WalkRoom(NamedTuple):
+    """Arrays to work in, one item per walker, but the first two one per outcome and walker."""
+
+    costs: NDArray[np.int16]
+    exchanges: NDArray[Any]  # a type with room for a misfit of one in each line, like ``before``
+    before: NDArray[Any]
+    often: NDArray[np.int8]
+    sign: NDArray[np.int8]
+    mine: NDArray[np.uint8]
+    theirs: NDArray[np.uint8]
+    drawn: NDArray[np.int32]
+
+
+def make_walk_room(pegs: int, colors: int, count: int, sums: Any) -> WalkRoom:
+    """Make the arrays for ``count`` walkers on codes of ``pegs`` and ``colors``; ``sums`` is the type of sums of misfits."""
+    return WalkRoom(
+        np.zeros((colors, count), np.int16),
+        np.zeros((pegs, count), sums),
+        np.zeros(count, sums),
+        np.zeros(count, np.int8),
+        np.zeros(count, np.int8),
+        np.zeros(count, np.uint8),
+        np.zeros(count, np.uint8),
+        np.zeros(count, np.int32),
+    )
+
+
+@inner
+def _draw(costs, weight, noise, start, least):
+    """Set ``least`` to each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
     # The noise of the first outcome begins at ``start``; see ``Walkers``.
     outcomes, count = costs.shape
-    least = np.full(count, np.iinfo(np.int32).max, np.int32)
+    least[:] = np.iinfo(np.int32).max
     for outcome in range(outcomes):
         begin, low = start + outcome * count, np.int32(outcome)
         for walker in range(count):
@@ -26,15 +57,14 @@ def _draw(costs, weight, noise, start):
             least[walker] = min(least[walker], drawn)
     for walker in range(count):
         least[walker] &= np.int32(_PLACE)
-    return least
 
 
-@njit(cache=True, nogil=True)
-def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
+@inner
+def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats, room):
     rounds = len(guesses)
     colors, count = counts.shape
-    costs = np.zeros((colors, count), np.int16)
-    often, sign = np.empty(count, np.int8), np.empty(count, np.int8)
+    costs, often, sign, new = room.costs, room.often, room.sign, room.drawn
+    costs[:] = 0
     for walker in range(count):
         counts[pegs[position, walker], walker] -= 1
         often[walker] = counts[pegs[position, walker], walker]
@@ -58,7 +88,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
             for walker in range(count):
                 if counts[color, walker] > 0:
                     costs[color, walker] = 1000
-    new = _draw(costs, weight, noise, start)
+    _draw(costs, weight, noise, start, new)
     for walker in range(count):
         often[walker] = counts[new[walker], walker]
         counts[new[walker], walker] += 1
@@ -71,14 +101,16 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
             excess[common, walker] += np.int8(counted[line, pegs[position, walker]] > often[walker])
 
 
-@njit(cache=True, nogil=True)
-def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
-    """Exchange ``position`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
+@inner
+def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
+    """Exchange ``position`` with a drawn one in each walker's code; set ``room.sign`` to 0 for codes that fit all answers."""
     rounds, places = guesses.shape
     count = len(weight)
-    mine = pegs[position].copy()
-    alone, before = np.empty(count, np.int8), np.zeros(count, costs.dtype)
-    costs[:] = 0
+    costs, before, alone, mine, theirs = room.exchanges, room.before, room.often, room.mine, room.theirs
+    other, wrong = room.drawn, room.sign
+    costs[:], before[:], wrong[:] = 0, 0, 0
+    for walker in range(count):
+        mine[walker] = pegs[position, walker]
     # a sum may overflow its byte, but the differences between sums are right
     for line in range(rounds):
         own = guesses[line, position]
@@ -98,8 +130,7 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
     for place in range(places):
         for walker in range(count):
             costs[place, walker] -= before[walker]
-    other = _draw(costs, weight, noise, start)
-    theirs, wrong = np.empty(count, np.uint8), np.zeros(count, np.int8)
+    _draw(costs, weight, noise, start, other)
     for walker in range(count):
         theirs[walker] = pegs[other[walker], walker]
         pegs[position, walker] = theirs[walker]
@@ -112,11 +143,10 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, costs):
             excess[line, walker] += after - np.int8(there == theirs[walker]) - np.int8(own == mine[walker])
         for walker in range(count):
             wrong[walker] |= excess[line, walker] | excess[rounds + line, walker]
-    return wrong
 
 
-@njit(cache=True, nogil=True)
-def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, repeats, costs, fitting, ends):
+@outer
+def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, fitting, ends, room, repeats):
     """Take steps with every walker, and store the codes that fit all answers after each.
 
     Args:
@@ -128,18 +158,18 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, repeats, 
         weight: of each walker.
         noise: random numbers.
         steps: shape (steps, 4), positions to recolour and to exchange, and where the noise of each begins.
-        repeats: whether colours may repeat.
-        costs: shape (pegs, walkers), work space whose type has room for a misfit of one in each line.
         fitting: output, shape (steps × walkers, pegs), the codes, colours from 1.
         ends: output, shape (steps,), the end of each step's codes in ``fitting``.
+        room: see ``make_walk_room``.
+        repeats: whether colours may repeat.
     """
     number = 0
     for step in range(len(steps)):
         first, second, recoloring, exchanging = steps[step]
-        _recolor(guesses, counted, excess, counts, pegs, weight, noise, first, recoloring, repeats)
-        wrong = _exchange(guesses, excess, pegs, weight, noise, second, exchanging, costs)
-        for walker in range(len(wrong)):
-            if not wrong[walker]:
+        _recolor(guesses, counted, excess, counts, pegs, weight, noise, first, recoloring, repeats, room)
+        _exchange(guesses, excess, pegs, weight, noise, second, exchanging, room)
+        for walker in range(len(weight)):
+            if not room.sign[walker]:
                 for position in range(len(pegs)):
                     fitting[number, position] = pegs[position, walker] + 1
                 number += 1

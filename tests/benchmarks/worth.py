@@ -1,4 +1,4 @@
-"""From which boards on the fast kernel pays for its import: python tests/benchmarks/worth.py [STRATEGY …].
+"""From which boards on the fast kernel pays: python tests/benchmarks/worth.py [STRATEGY …].
 
 Whole processes of ``evaluate``, by numpy and by the kernel on one core, in turn. For each board, what is printed
 are the least processor seconds of several runs each, and the ratio of kernel to numpy. ``WORTH_CODES`` in
@@ -10,16 +10,23 @@ import subprocess
 import sys
 from resource import RUSAGE_CHILDREN, getrusage
 
-BOARDS = ((4, 8), (4, 9), (5, 6), (4, 10), (4, 11), (6, 5), (5, 7), (4, 12), (5, 8))
+BOARDS = ((4, 6), (4, 7), (6, 4), (4, 8), (4, 9), (5, 6), (4, 10), (4, 11), (6, 5))
 STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
 RUNS = 3
+EVALUATE = """
+import sys
+from mastermind_xl.cli import main
+from mastermind_xl.core import kernel
+kernel.WORTH_CODES = 1
+sys.exit(main(["evaluate", *sys.argv[1:], "--json", "--jobs", "1"]))
+"""
 
 
 def seconds(words, kernel):
     """Processor seconds of a command."""
     before = getrusage(RUSAGE_CHILDREN)
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
-    command = [sys.executable, "-m", "mastermind_xl", "evaluate", *words, "--json", "--jobs", "1"]
+    command = [sys.executable, "-c", EVALUATE, *words]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
