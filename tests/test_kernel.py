@@ -26,6 +26,7 @@ from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.certificate import write_certificate
 from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Options, best_so_far
@@ -280,6 +281,23 @@ class TestOptimalPlay:
         assert again.run() == 5625
         assert again.positions < first.positions / 2
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
+
+    @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
+    def test_same_certificate(self, fast, monkeypatch, board):
+        """Kernel and numpy write the same certificate, though the kernel leaves out most guesses."""
+        keep, kept = Search.keep_open, []
+
+        def watch(search, candidates, guesses, limit):
+            kept.append((search.uses_kernel, keep(search, candidates, guesses, limit)))
+            return kept[-1][1]
+
+        monkeypatch.setattr(Search, "keep_open", watch)
+        files = io.BytesIO(), io.BytesIO()
+        for search, file in zip((search_fast(board), Search(board)), files, strict=True):
+            write_certificate(search, search.run(), lambda _: None, file)
+        assert files[0].getvalue() == files[1].getvalue()
+        few, many = (sum(len(guesses) for fast, guesses in kept if fast is each) for each in (True, False))
+        assert 0 < 5 * few < many
 
     @pytest.mark.slow
     def test_shared_work(self, fast):
@@ -614,6 +632,7 @@ class TestBroken:
 USES = {
     "levels": "evaluate knuth entropy --pegs 3 --colors 5 --json",
     "search": "optimal --pegs 3 --colors 5 --json",
+    "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
     "walkers": "evaluate local-search --pegs 12 --colors 12 --sample 1 --seed 1 --json",
     "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
@@ -623,8 +642,9 @@ USES = {
 
 
 @pytest.fixture
-def everything(monkeypatch):
-    """Use the fast kernel for sets of fixed guesses of any size."""
+def everything(monkeypatch, tmp_path):
+    """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
 

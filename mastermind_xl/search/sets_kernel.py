@@ -10,13 +10,14 @@ import numpy as np
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Ranks
+from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 MODULE = "mastermind_xl.search.sets_compiled"
+_OPEN_GUESSES = "mastermind_xl.search.open_guesses_compiled"
 
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word as well, and a few bits stay free
@@ -143,6 +144,17 @@ class KernelSearch:
                 seen.add(number)
                 yield guesses[place]
             place += number != stopped
+
+    def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
+        """See ``SetSearch.keep_open``."""
+        problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
+        work.sets[0, : len(candidates)] = candidates
+        arguments = (
+            problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends, work.answers,
+            len(candidates), kept, limit,
+        )  # fmt: skip
+        compiled = kernel.load(_OPEN_GUESSES, {"keep_open": arguments})
+        return guesses if compiled is None else kept[: compiled.keep_open(*arguments)]
 
     def _unheld(self, asked: Asked) -> int:
         """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
