@@ -1,52 +1,59 @@
 """Check that no play of Mastermind needs fewer guesses: python check_certificate.py FILE.
 
 ``mastermind-xl optimal --certificate FILE`` writes the file. This program needs only Python and shares nothing with
-the search: it knows the rules, and believes nothing in the file without a proof.
+the search: it knows the rules, and believes nothing in the file without a proof. It uses all cores.
 
 The *cost* of a set of codes is the number of guesses that the best play needs to find each of them once. The file
 claims lower bounds on costs: the first line is about all codes of a board, each other line about the codes that fit
-some guesses and their answers. ``46 1,1,2,3:1,1`` means that the codes with 1 black and 1 white for 1123 cost at
-least 46.
+some guesses and their answers. ``46 1,1,2,3:1,1``: the codes with 1 black and 1 white for 1123 cost at least 46.
 
 A claim is proved guess by guess: every guess costs one for each code of the set, plus the costs of the parts into
-which its answers divide the set. The cost of a part is bounded by its size, by the greatest numbers of parts that
-guesses make of it, or by a claim of the file. Every claim is proved, and parts are smaller than their set: so no
-proof depends on itself.
+which its answers divide the set. The cost of a part is bounded by its size, by the greatest number of parts that a
+guess makes of it, or by a claim of the file, which is proved, too. Parts are smaller: no proof depends on itself.
 """
 
 import sys
-from functools import cache, reduce
+from collections import defaultdict
+from functools import cache, lru_cache, partial, reduce
 from itertools import permutations, product
+from multiprocessing import Pool, cpu_count
 from operator import or_
 from pathlib import Path
 
 
-def collect(members):
-    """Return a set as a whole number: bit 0 is set if the first of all codes is a member, and so on."""
-    return sum(1 << number for number, is_member in enumerate(members) if is_member)
-
-
 def list_members(codes):
-    """Yield the numbers of the codes of a set."""
+    """Yield the numbers of the codes of a set: a whole number, whose bit 0 is set if the first code is a member, ..."""
     while codes:
         yield (codes & -codes).bit_length() - 1  # of its lowest bit
         codes &= codes - 1
 
 
-def divide(codes, sets):
-    """Divide codes by the number of the sets that contain them; return the parts by that number."""
-    digits = []  # the binary digits of the numbers: for each digit, the codes that have it
+def count(sets):
+    """Count for each code the sets that contain it; return the codes that have each binary digit in their counts."""
+    digits = []
     for carry in sets:
         place = 0
         while carry:
             digits += [0] * (place == len(digits))
             digits[place], carry = digits[place] ^ carry, digits[place] & carry
             place += 1
-    parts = {0: codes}
-    for place, digit in enumerate(digits):
-        more = {count + (1 << place): having for count, part in parts.items() if (having := part & digit)}
-        parts = {count: without for count, part in parts.items() if (without := part & ~digit)} | more
-    return parts
+    return digits
+
+
+def having(number, codes, digits):
+    """Return the codes that have a number as their count; see ``count``."""
+    for place in reversed(range(len(digits))):
+        codes &= digits[place] if number >> place & 1 else ~digits[place]
+    return codes
+
+
+def find_most(digits):
+    """Return the greatest count; see ``count``."""
+    most, codes = 0, -1
+    for place in reversed(range(len(digits))):
+        if codes & digits[place]:
+            most, codes = most + (1 << place), codes & digits[place]
+    return most
 
 
 class Board:
@@ -57,65 +64,57 @@ class Board:
         self.codes = [*(product(self.colors, repeat=pegs) if repeats else permutations(self.colors, pegs))]
         self.number_of = {code: number for number, code in enumerate(self.codes)}
         self.all_codes = (1 << len(self.codes)) - 1
-        placed, self.holding = {}, {}  # the codes with a colour in a place, and with more of it than a number
-        for color, number in product(self.colors, range(pegs)):
-            placed[color, number] = collect(code[number] == color for code in self.codes)
-            self.holding[color, number] = collect(code.count(color) > number for code in self.codes)
+        # the codes with a colour in a place, and those with a colour once more
+        placed, self.holding = defaultdict(int), defaultdict(int)
+        for code, place in product(self.codes, range(pegs)):
+            placed[place, code[place]] |= 1 << self.number_of[code]
+            self.holding[code[:place].count(code[place]), code[place]] |= 1 << self.number_of[code]
         # for each code, the codes with each answer to it; the win is left out: only the code itself has it
         self.answers = [(black, white) for black in range(pegs) for white in range(pegs + 1 - black)]
         self.fitting = []
         for code in self.codes:
-            earlier = [code[:place].count(color) for place, color in enumerate(code)]
-            blacks = divide(self.all_codes, map(placed.get, zip(code, range(pegs), strict=True)))
-            common = divide(self.all_codes, map(self.holding.get, zip(code, earlier, strict=True)))
-            sets = [blacks.get(black, 0) & common.get(black + white, 0) for black, white in self.answers]
-            self.fitting.append(sets)
+            blacks = count(placed[place, color] for place, color in enumerate(code))
+            common = count(self.holding[code[:place].count(color), color] for place, color in enumerate(code))
+            sets = [having(black, self.all_codes, blacks) for black in range(pegs)]
+            self.fitting.append([having(black + white, sets[black], common) for black, white in self.answers])
         # no guess divides a set into more parts, not counting the guess itself, than it divides all codes
         branches = max(sum(map(bool, fitting)) for fitting in self.fitting)
-        self.least = [0]  # lower bounds on the costs of sets of 0, 1, ... codes
-        depth, room = 1, 1  # one code can be found with the first guess, ``branches`` with the second, ...
+        # lower bounds on costs: one code is found with the first guess, ``branches`` with the second, ...
+        self.least, depth, room = [0], 1, 1
         while len(self.least) <= len(self.codes):
             self.least += [self.least[-1] + depth * (number + 1) for number in range(room)]
             depth, room = depth + 1, room * branches
-        self.even_cost, self.bound = cache(self.even_cost), cache(self.bound)
-        self.choose_guesses = cache(self.choose_guesses)
+        length = len(self.codes) // 24 + 1
+        self.regions = [(1 << length) - 1 << start for start in range(0, len(self.codes), length)]
+        self.choose_guesses, self.unite = cache(self.choose_guesses), lru_cache(1 << 13)(self.unite)
 
-    def even_cost(self, count, parts):
-        """Bound the cost of ``count`` codes in this number of parts; it is least if all parts have the same size."""
-        size, larger = divmod(count, parts)
-        return (parts - larger) * self.least[size] + larger * self.least[size + (larger > 0)]
-
-    def count_parts(self, codes):
-        """Return the guesses by the number of parts into which they divide at least three codes."""
+    def unite(self, codes):
+        """Return for each answer the guesses to which one of the codes has this answer; many sets share such codes."""
         # a guess has the same answer to a code as the code to the guess
         answers = zip(*map(self.fitting.__getitem__, list_members(codes)), strict=True)
-        return divide(self.all_codes, (reduce(or_, guesses) for guesses in answers))
+        return [reduce(or_, guesses) for guesses in answers]
 
-    def bound(self, codes):
-        """Bound the cost of at least three codes by the greatest numbers of parts that guesses make of them."""
-        size, guesses_by = codes.bit_count(), self.count_parts(codes)
-        own = max(count for count, guesses in guesses_by.items() if guesses & codes)
-        return size + min(self.even_cost(size, max(guesses_by)), self.even_cost(size - 1, own))
+    def gains(self, codes):
+        """Count for each guess the parts of a set, and 2 more if it is in the set; see ``count``."""
+        sets = [self.unite(some) for region in self.regions if (some := codes & region)]
+        return count([codes, codes, *(reduce(or_, guesses) for guesses in zip(*sets, strict=True))])
 
-    def list_cheap(self, codes, claim):
-        """Return the set of the guesses that may cost less than the claim by the number of their parts."""
-        cheap, size = 0, codes.bit_count()
-        for count, guesses in self.count_parts(codes).items():
-            if size + self.even_cost(size, count) < claim:
-                cheap |= guesses & ~codes
-            if size + self.even_cost(size - 1, count) < claim:
-                cheap |= guesses & codes
-        return cheap
+    def bound(self, size, gain):
+        """Bound the cost of a set by the greatest gain of a guess, if it divides the set as evenly as possible."""
+        costs = []
+        for codes, parts in (size, gain), (size - 1, gain - 2):  # if the guess is not in the set, or if it is
+            if parts > 0:
+                each, larger = divmod(codes, parts)
+                costs.append((parts - larger) * self.least[each] + larger * self.least[each + (larger > 0)])
+        return max(self.least[size], size + min(costs))
 
-    def find_renamings(self, guesses):
-        """List the orders of places that leave these guesses unchanged, each with new names of their colours."""
-        found = []
+    def find_renamings(self, path):
+        """Return the orders of places that leave the guesses of a path unchanged, with new names of their colours."""
+        pegs, found = [peg for guess, _ in path for peg in guess], []
         for order in permutations(range(self.pegs)):
-            pairs = [
-                (guess[place], peg) for guess in guesses for place, peg in zip(order, guess, strict=True)
-            ]
-            names = dict(pairs)
-            if all(names[old] == new for old, new in pairs):
+            moved = [guess[place] for guess, _ in path for place in order]
+            names = dict(zip(moved, pegs, strict=True))
+            if [names[peg] for peg in moved] == pegs:
                 found.append((order, tuple(sorted(names.items()))))
         return tuple(found)
 
@@ -145,23 +144,26 @@ class Board:
 
     def prove(self, path, claim, claims):
         """Prove that the codes that fit a path cost at least the claim, or raise ``ValueError``."""
-        codes = self.fit(path)
+        codes, least = self.fit(path), self.least
         size = codes.bit_count()
-        if claim <= self.least[size]:
-            return
-        if size < 3:
+        if size < 3 and claim > least[size]:
             raise ValueError(f"{size} codes cost less than {claim}")
-        held = frozenset(color for color in self.colors if self.holding[color, 0] & codes)
-        alike = self.choose_guesses(self.find_renamings([guess for guess, _ in path]), held)
-        for guess in list_members(self.list_cheap(codes, claim) & alike):
+        gains = self.gains(codes)
+        most = find_most(gains)  # no guess has a higher gain for a part
+        bounds = least[:3] + [self.bound(count, most) for count in range(3, size + 1)]
+        cheap = [gain for gain in range(1, most + 1) if self.bound(size, gain) < claim]
+        held = frozenset(color for color in self.colors if self.holding[0, color] & codes)
+        alike = self.choose_guesses(self.find_renamings(path), held)
+        for guess in list_members(reduce(or_, (having(gain, alike, gains) for gain in cheap), 0)):
             parts = [part for fitting in self.fitting[guess] if (part := codes & fitting)]
-            if parts == [codes]:
-                continue  # the guess tells nothing, and best play does without it
-            missing = claim - size - sum(self.least[part.bit_count()] for part in parts)
-            for part in sorted(parts, key=int.bit_count, reverse=True):
-                if missing <= 0 or part.bit_count() < 3:
-                    break
-                missing -= (claims.get(part) or self.bound(part)) - self.least[part.bit_count()]
+            missing = claim - size - sum([bounds[part.bit_count()] for part in parts])
+            if missing <= 0 or parts == [codes]:
+                continue  # in the second case the guess tells nothing, and best play does without it
+            for part in sorted(parts, key=lambda part: (not claims.get(part), -part.bit_count())):
+                count = part.bit_count()
+                if missing > 0 and count > 2:
+                    bound = claims.get(part) or self.bound(count, find_most(self.gains(part)))
+                    missing += bounds[count] - bound
             if missing > 0:
                 raise ValueError(f"{size} codes may cost less than {claim}: after guess {self.codes[guess]}")
 
@@ -172,27 +174,26 @@ def read_attempt(word):
     return tuple(map(int, guess.split(","))), tuple(map(int, answer.split(",")))
 
 
-def check(lines):
-    """Prove every claim of a file, and return what they prove."""
-    pegs, colors, repeats, total = map(int, next(lines, "").split()[-4:])
+def check(lines, step=1, first=0):
+    """Prove one in every ``step`` claims of a file, from the ``first``, and return what all of them prove."""
+    head, *others = map(str.split, lines)
+    pegs, colors, repeats, total = map(int, head[-4:])
     board = Board(pegs, colors, bool(repeats))
-    read = [((), total)]
-    read += [(tuple(map(read_attempt, path)), int(claim)) for claim, *path in map(str.split, lines)]
-    claims = {}
-    for path, claim in read:
-        codes = board.fit(path)
-        claims[codes] = max(claim, claims.get(codes, 0))
-    for proved, (path, claim) in enumerate(read):
-        board.prove(path, claim, claims)
-        if proved % 1000 == 999:
-            print(f"{proved + 1:,} of {len(read):,} claims proved", file=sys.stderr)
+    read = [((), total), *((tuple(map(read_attempt, path)), int(claim)) for claim, *path in others)]
+    claims = {board.fit(path): claim for path, claim in read}
+    for number in range(first, len(read), step):
+        board.prove(*read[number], claims)
+        if number % 1009 == 1008:  # 1009 is prime, so this happens with any step
+            print(f"{number + 1:,} of {len(read):,} claims proved", file=sys.stderr)
     rule = "" if repeats else " without repeats"
     return f"{pegs} pegs, {colors} colours{rule} take at least {total:,} guesses ({len(read):,} claims)"
 
 
 if __name__ == "__main__":
-    with Path(sys.argv[1]).open(encoding="ascii") as file:
+    lines = Path(sys.argv[1]).read_text("ascii").splitlines()
+    with Pool() as pool:  # each process proves a share of the claims
         try:
-            print(f"proved: {check(file)}")
+            *_, proved = pool.imap_unordered(partial(check, lines, cpu_count()), range(cpu_count()))
+            print(f"proved: {proved}")
         except ValueError as error:
             sys.exit(f"not proved: {error}")

@@ -44,10 +44,10 @@ def checker():
     return runpy.run_path(str(CHECKER))
 
 
-def is_refused(checker, lines):
-    """Whether the checker refuses a file with these lines."""
+def is_refused(checker, lines, *share):
+    """Whether the checker refuses a file with these lines, or a share of its claims."""
     try:
-        checker["check"](iter(lines))
+        checker["check"](lines, *share)
     except ValueError:
         return True
     return False
@@ -92,7 +92,7 @@ def test_every_claim_is_checked(certificate, checker):
     """The checker refuses a total or any single claim that is one higher than the true cost."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     *words, total = head.split()
-    assert checker["check"](iter([head, *claims]))
+    assert checker["check"]([head, *claims])
     assert is_refused(checker, [" ".join([*words, str(int(total) + 1)]), *claims])
     for place, cost in enumerate(find_true_costs(Search(Board(3, 6)), claims)):
         bound, path = claims[place].split(maxsplit=1)
@@ -106,6 +106,16 @@ def test_every_claim_is_needed(certificate, checker):
     assert is_refused(checker, [head])
     for place in range(len(claims)):
         assert is_refused(checker, [head, *claims[:place], *claims[place + 1 :]])
+
+
+def test_shares_are_the_whole(certificate, checker):
+    """Three shares of a certificate are proved, and one of them is refused if any single claim is left out."""
+    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
+    shares = [(3, first) for first in range(3)]
+    assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
+    for place in range(len(claims)):
+        lines = [head, *claims[:place], *claims[place + 1 :]]
+        assert any(is_refused(checker, lines, *share) for share in shares)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, 
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.search import transpositions_compiled
 from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.certificate import write_certificate
 from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Options, best_so_far
@@ -284,6 +285,23 @@ class TestOptimalPlay:
         assert again.positions < first.positions / 2
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
 
+    @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
+    def test_same_certificate(self, fast, monkeypatch, board):
+        """Kernel and numpy write the same certificate, though the kernel leaves out most guesses."""
+        keep, kept = Search.keep_open, []
+
+        def watch(search, candidates, guesses, limit):
+            kept.append((search.uses_kernel, keep(search, candidates, guesses, limit)))
+            return kept[-1][1]
+
+        monkeypatch.setattr(Search, "keep_open", watch)
+        files = io.BytesIO(), io.BytesIO()
+        for search, file in zip((search_fast(board), Search(board)), files, strict=True):
+            write_certificate(search, search.run(), lambda _: None, file)
+        assert files[0].getvalue() == files[1].getvalue()
+        few, many = (sum(len(guesses) for fast, guesses in kept if fast is each) for each in (True, False))
+        assert 0 < 5 * few < many
+
     @pytest.mark.slow
     def test_shared_work(self, fast):
         """A search shared among processes finds the same play, and any play of least total if that is asked for."""
@@ -435,6 +453,7 @@ class TestWalkers:
 
 
 IN_PYTHON = """
+import io
 import os
 import sys
 from pathlib import Path
@@ -445,6 +464,7 @@ from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.search.beam import BeamSearch
+from mastermind_xl.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.exhaustive import Exhaustion
 from mastermind_xl.static.sets import anneal, chance_from, count_distinct
@@ -466,10 +486,13 @@ def find_all():
     for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
         for name in ("minimax", "knuth", "entropy"):
             yield grow(make_strategy(name, board)).guesses.tolist()
-        for most in (None, 4):
+        for most in (4, None):
             search = Search(board, most)
             search.use_kernel()
             yield search.run()
+        file = io.BytesIO()
+        write_certificate(search, search.run(), lambda _: None, file)
+        yield file.getvalue()
         beam = BeamSearch(board, 3)
         beam.use_kernel()
         yield beam.run(), beam.least_total()
@@ -618,6 +641,7 @@ class TestBroken:
 USES = {
     "levels": "evaluate knuth entropy --pegs 3 --colors 5 --json",
     "search": "optimal --pegs 3 --colors 5 --json",
+    "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
     "walkers": "evaluate local-search --pegs 12 --colors 12 --sample 1 --seed 1 --json",
     "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
@@ -627,8 +651,9 @@ USES = {
 
 
 @pytest.fixture
-def everything(monkeypatch):
-    """Use the fast kernel for sets of fixed guesses of any size."""
+def everything(monkeypatch, tmp_path):
+    """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
     monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
 

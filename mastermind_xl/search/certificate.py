@@ -15,7 +15,7 @@ import numpy as np
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.search.bounds import Candidates, Gain, Position
 from mastermind_xl.search.proof import Search
@@ -74,11 +74,12 @@ class _Prover:
     def prove(self, candidates: Candidates, claim: Claim) -> None:
         """Add to ``todo`` what proves a claim about a set."""
         position = Position(candidates, self._level, claim.asked)
-        for guess in self._list_cheap(position, claim.bound):
+        guesses = self._search.keep_open(candidates, self._list_cheap(position, claim.bound), claim.bound)
+        for guess in guesses.tolist():
             parts = sorted(self._search.split(guess, position), key=len)
             self._claim(parts, claim.bound - len(candidates), (*claim.asked, guess))
 
-    def _list_cheap(self, position: Position, claim: int) -> list[int]:
+    def _list_cheap(self, position: Position, claim: int) -> Indices:
         """List the guesses that may cost less than the claim by the number and the sizes of their parts."""
         rows, count = position.rows, len(position.candidates)
         guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
@@ -86,7 +87,7 @@ class _Prover:
         guesses = guesses[floor.take(gain) < claim]
         sizes = count_parts(self._scores.against(rows, guesses), self._scores.ranks)[:-1]
         bounds = count + self._level.leasts.take(sizes).sum(axis=0)
-        cheap: list[int] = guesses[(bounds < claim) & (sizes.max(axis=0) < count)].tolist()
+        cheap: Indices = guesses[(bounds < claim) & (sizes.max(axis=0) < count)]
         return cheap
 
     def _claim(self, parts: list[Candidates], cost: int, asked: tuple[int, ...]) -> None:
@@ -100,7 +101,7 @@ class _Prover:
             if missing <= 0:
                 return
             bound = self._bound(part)
-            cost = self._search.least_cost(part, bound + missing)
+            cost = self._search.least_cost(part, bound + missing, asked)
             if cost > bound:
                 missing -= cost - bound
                 self.todo.setdefault(len(part), {})[part] = Claim(cost, asked)
@@ -115,5 +116,5 @@ class _Prover:
             return self._level.least[count]
         if part not in self._bounds:
             gain = int(self._gain.of(np.array(part)).max())
-            self._bounds[part] = self._level.floor(count)[gain]
+            self._bounds[part] = max(self._level.least[count], self._level.floor(count)[gain])
         return self._bounds[part]

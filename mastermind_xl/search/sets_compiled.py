@@ -228,10 +228,13 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 
 @inner
-def _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain."""
-    # The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank
-    # of the win.
+def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
+    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
+
+    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. Its codes alone are guesses if ``consistent``.
+    The search ends at a gain of ``enough``. ``bits`` are those of all answers, and ``hit`` is the rank of the win;
+    ``answers`` are written where guesses are.
+    """
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
     if consistent:
@@ -401,7 +404,7 @@ def _weigh_parts(problem, memory, work, depth, count):
             size = end - start
             key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
             enough = size if size <= small else hit + 2
-            most, choice = _find_most(bits, sets, answers, hit, depth, start, end, enough, consistent)
+            most, choice = find_most(bits, sets, answers, hit, depth, start, end, enough, consistent)
             cost = max(known, floor_by_gain(size, most, leasts))
             guess = np.int64(WEIGHED)
             if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Ranks
+from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.search import sets_compiled as compiled
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
 from mastermind_xl.search.parts_compiled import END, START, glance_at
@@ -159,6 +159,18 @@ class KernelSearch:
                 seen.add(number)
                 yield guesses[place]
             place += number != compiled.STOPPED
+
+    def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
+        """See ``SetSearch.keep_open``."""
+        from mastermind_xl.search.open_guesses_compiled import keep_open  # only certificates need it
+
+        problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
+        work.sets[0, : len(candidates)] = candidates
+        arguments = (
+            problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends,
+            work.answers, kept, len(candidates), limit,
+        )  # fmt: skip
+        return kept[: keep_open(*arguments)] if kernel.load({keep_open: arguments}) else guesses
 
     def _unheld(self, asked: Asked) -> int:
         """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
