@@ -148,7 +148,8 @@ def chance_repeats(request, monkeypatch):
 def written(tmp_path_factory):
     """A function that runs a command and returns the file it writes; tests that only read share the file.
 
-    The workers of xdist share it, too: their folders are side by side.
+    The workers of xdist share it, too: their folders are side by side. Each worker copies it, because two
+    LibreOffices must not open one file.
     """
     ours = tmp_path_factory.getbasetemp()
     shared = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "written"
@@ -161,7 +162,11 @@ def written(tmp_path_factory):
             assert main([*words, str(new)]) == 0
             path.parent.mkdir(parents=True, exist_ok=True)
             new.replace(path)  # two workers may write the same file: each of them is whole
-        return path
+        mine = ours / path.relative_to(shared.parent)
+        if mine != path:
+            mine.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, mine)
+        return mine
 
     return written
 

@@ -163,7 +163,10 @@ class Slow:
         self.rules = CHECKER["Board"](board.pegs, board.colors, board.repeats)
         self.branches = max(sum(map(bool, sets)) for sets in self.rules.fitting)
         self.classes = [
-            (weight, CHECKER["collect"](class_of(code) == name for code in self.rules.codes))
+            (
+                weight,
+                sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name),
+            )
             for name, weight in sorted(weights.items(), key=lambda item: -item[1])
         ]
         self.costs = {}
@@ -198,11 +201,13 @@ class Slow:
         counts = self.count(codes)
         heaviest = next(place for place, count in enumerate(counts) if count)
         others = tuple(count - (place == heaviest) for place, count in enumerate(counts))
-        for parts, guesses in self.rules.count_parts(codes).items():
+        gains = self.rules.gains(codes)
+        for gain in range(1, CHECKER["find_most"](gains) + 1):
+            guesses = CHECKER["having"](gain, self.rules.all_codes, gains)
             if guesses & ~codes:
-                yield self.weight(codes) + self.spread(counts, parts), guesses & ~codes
-            if guesses & codes:  # the guess itself is at most one of the heaviest
-                yield self.weight(codes) + self.spread(others, parts), guesses & codes
+                yield self.weight(codes) + self.spread(counts, gain), guesses & ~codes
+            if guesses & codes:  # the guess itself, which counts two, is at most one of the heaviest
+                yield self.weight(codes) + self.spread(others, gain - 2), guesses & codes
 
     def known(self, codes):
         """The best known lower bound on the cost of a set, and whether this bound is the cost itself."""
@@ -215,12 +220,12 @@ class Slow:
         return self.known(codes)
 
     def search(self, codes, limit, path):
-        """The cost of a set after the guesses of ``path`` if it is below the limit, otherwise a number that is not."""
+        """The cost of a set after the guesses of ``path``, each with an answer that does not matter, if it is below the limit, otherwise a number that is not."""
         low, exact = self.weigh(codes)
         if exact or low >= limit:
             return low
         rules, own = self.rules, self.weight(codes)
-        held = frozenset(color for color in rules.colors if rules.holding[color, 0] & codes)
+        held = frozenset(color for color in rules.colors if rules.holding[0, color] & codes)
         cheap = sum(guesses for bound, guesses in self.list_bounds(codes) if bound < limit)
         ways = []
         for guess in CHECKER["list_members"](cheap & rules.choose_guesses(rules.find_renamings(path), held)):
@@ -243,7 +248,7 @@ class Slow:
                 if total >= best:
                     break
                 before = self.known(part)[0]
-                total += self.search(part, best - total + before, (*path, rules.codes[guess])) - before
+                total += self.search(part, best - total + before, (*path, (rules.codes[guess], ()))) - before
             best = min(best, total)
         self.costs[codes] = best, best < limit
         return best
