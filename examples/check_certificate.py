@@ -183,8 +183,8 @@ def check(lines, step=1, first=0):
     claims = {board.fit(path): claim for path, claim in read}
     for number in range(first, len(read), step):
         board.prove(*read[number], claims)
-        if number % 1009 == 0:  # a prime, so whatever the step is
-            print(f"{number:,} of {len(read):,} claims proved", file=sys.stderr)
+        if number % 1009 == 1008:  # 1009 is prime, so this happens with any step
+            print(f"{number + 1:,} of {len(read):,} claims proved", file=sys.stderr)
     rule = "" if repeats else " without repeats"
     return f"{pegs} pegs, {colors} colours{rule} take at least {total:,} guesses ({len(read):,} claims)"
 

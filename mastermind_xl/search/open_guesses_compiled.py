@@ -12,11 +12,17 @@ from mastermind_xl.search.sets_compiled import find_most
 
 @outer
 def keep_open(matrix, bits, leasts, sets, parts, ends, answers, count, guesses, limit):
-    """Keep the guesses that may cost less than the limit if each part is bounded by the greatest gain of any guess.
+    """Keep the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
 
-    Moves them to the front of ``guesses``, in their order, and returns their number. The set is the first ``count``
-    codes of the first row of ``sets``; the limit is above its size. See ``sets_compiled.Problem`` for ``matrix`` and
-    ``bits``, ``sets_compiled.Workspace`` for the arrays to work in, and ``divide_set`` for ``leasts``.
+    Moves them to the front of ``guesses``, in their order, and returns their number.
+
+    Args:
+        matrix, bits: the answers; see ``sets_compiled.Problem``.
+        leasts: the lower bounds of parts of 0, 1, … codes.
+        sets, parts, ends, answers: to work in, see ``sets_compiled.Workspace``; the first row of ``sets`` has the set.
+        count: the size of the set.
+        guesses: the guesses.
+        limit: the cost has to be lower.
     """
     zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
     for turn in range(len(guesses)):

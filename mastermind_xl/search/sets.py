@@ -190,13 +190,13 @@ class SetSearch:
         return [tuple(part) for part in parts if part]
 
     def least_cost(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
-        """Return the cost of any set, or ``limit`` if it is not lower; ``asked`` are guesses that lead to the set."""
+        """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` are guesses that lead to them."""
         return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """Leave out guesses for a set that cost at least ``limit`` by the sizes of their parts and the gains for them.
+        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
 
-        Only the fast kernel does this; without it, all guesses are returned.
+        Only the fast kernel does this; without it, all guesses for the ``candidates`` are returned.
         """
         return guesses if self._kernel is None else self._kernel.keep_open(candidates, guesses, limit)
 

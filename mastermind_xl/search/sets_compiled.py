@@ -230,9 +230,12 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 @inner
 def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain."""
-    # The search ends at a gain of ``enough``; ``answers`` are written where guesses are. ``hit`` is the rank
-    # of the win.
+    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
+
+    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. Its codes alone are guesses if ``consistent``.
+    The search ends at a gain of ``enough``. ``bits`` are those of all answers, and ``hit`` is the rank of the win;
+    ``answers`` are written where guesses are.
+    """
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
     if consistent:
