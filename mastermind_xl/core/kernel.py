@@ -247,19 +247,31 @@ def compile_for_parent() -> None:
 def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
     """Run tasks in threads on the kernel's cores; compiled functions let other threads run.
 
-    The first tasks run while ``tasks`` makes the next ones.
+    While ``tasks`` makes the next one in one thread, the others work.
     """
+    waiting = iter(tasks)
     cores = count_cores()
     if cores <= 1:
-        for task in tasks:
+        for task in waiting:
             function(task)
         return
     from concurrent.futures import ThreadPoolExecutor
+    from threading import Lock
+
+    making, is_stopped = Lock(), False
+
+    def work(_: int) -> None:
+        while not is_stopped:
+            with making:
+                task = next(waiting, None)
+            if task is None:
+                return
+            function(task)
 
     with ThreadPoolExecutor(cores) as executor:
         try:
-            for _ in executor.map(function, tasks):  # starts a thread with a task, up to the number of cores
+            for _ in executor.map(work, range(cores)):
                 pass
-        except BaseException:  # Ctrl+C, too: the tasks that wait would all be done before the end
-            executor.shutdown(wait=False, cancel_futures=True)
+        except BaseException:  # Ctrl+C, too
+            is_stopped = True
             raise
