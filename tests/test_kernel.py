@@ -580,7 +580,7 @@ SMALL = (
 BROKEN = {
     "import": ({}, "ImportError: Numba needs an older NumPy", "install numba again: python -m pip install"),
     "setting": ({"NUMBA_NUM_THREADS": "0"}, "ValueError: Number of threads", "unset NUMBA_NUM_THREADS"),
-    "full": ({}, "OSError: [Errno 27] File too large", "or set NUMBA_CACHE_DIR to a folder with room"),
+    "full": ({}, "OSError: [Errno 27] File too large", "set NUMBA_CACHE_DIR to a folder"),
 }
 """Ways to break numba: the environment, and the cause and the remedy that the message gives."""
 
@@ -625,8 +625,7 @@ class TestBroken:
         *compiling, line = error.splitlines()
         assert compiling in ([], ["compiling the fast kernel (only once on this machine) …"])
         assert line.startswith(f"the fast kernel cannot be used ({cause}")
-        assert f"), so numpy is used; to fix this, {cure.split(' ', 1)[0]}" in line or cure.startswith("or ")
-        assert cure in line
+        assert f"), so numpy is used; to fix this, {cure}" in line
 
     # the other ways differ in what the test above reads
     @pytest.mark.parametrize("broken", always(("import", "full"), BROKEN), indirect=True)

@@ -163,12 +163,11 @@ def _say(text: str) -> None:
 
 def _explain(error: Exception) -> tuple[str, str]:
     """Return the cause and the remedy of an error."""
-    from mastermind_xl.core.machine_code import CACHE, MachineCodeError, folders
+    from mastermind_xl.core.machine_code import CACHE, MachineCodeError
 
     cause = str(error) if isinstance(error, MachineCodeError) else f"{type(error).__name__}: {error}"
     if isinstance(error, OSError):
-        folder = next(folders())
-        return cause, f"delete the folder {folder}, or set {CACHE} to a folder with room"
+        return cause, f"set {CACHE} to a folder in which you may write, with room for a megabyte"
     settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]
     if settings:
         return cause, f"unset {' and '.join(settings)}"
