@@ -142,7 +142,7 @@ def _take(turn):
 
 
 class SearchRoom(NamedTuple):
-    """Arrays to work in; a row for each of the missing guesses, except in the first, and in the last two, one per code."""
+    """Arrays to work in; all but the first and the last two have a row for each missing guess."""
 
     counters: NDArray[np.uint64]  # see ``_settle_last``, as the next three
     pairs: NDArray[np.uint64]
