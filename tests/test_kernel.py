@@ -704,12 +704,37 @@ class TestCompiling:
             subprocess.run, [sys.executable, "-c", SMALL], env=environment, check=True, capture_output=True
         )
         run()
-        (path,) = tmp_path.iterdir()
+        (path,) = tmp_path.glob("*look_up*")
         whole = path.read_bytes()
         for damaged in (whole[:-9], whole[9:], whole[:-1] + bytes([whole[-1] ^ 1]), b""):
             path.write_bytes(damaged)
             assert run().stdout == b"(0, -1) True\n"
             assert path.read_bytes()[-100:] == whole[-100:]
+
+    @pytest.mark.parametrize(
+        ("passed", "fine"),
+        [
+            ("right(arguments)", True),
+            ("right(arguments)[:-2] + [0.0, 0]", False),
+            ("right(arguments)[::-1]", False),
+        ],
+    )
+    def test_arguments_are_tried_out(self, fast, tmp_path, passed, fine):
+        """If compiled functions got wrong arguments, the compiling process would notice, or crash alone."""
+        program = (
+            "from mastermind_xl.core import machine_code\n"
+            "right = machine_code._flatten\n"
+            "machine_code.start_compiler()\n"
+            "call = machine_code.Entry.__call__\n"
+            "def call_with_others(entry, *arguments):\n"
+            f"    machine_code._flatten = lambda arguments: {passed} if len(arguments) else []\n"
+            "    return call(entry, *arguments)\n"
+            "machine_code.Entry.__call__ = call_with_others\n"
+            "machine_code.try_out()\n"
+        )
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True)
+        assert (done.returncode == 0) == fine, done.stderr
 
     def test_other_types_are_refused(self, fast):
         """A function is never called with arrays of types or shapes for which it was not compiled."""

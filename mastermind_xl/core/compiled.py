@@ -276,3 +276,18 @@ def best_of_each(
         best_costs[position], best_guesses[position] = best, choice
         for candidate in mine:
             is_candidate[candidate] = 0
+
+
+@outer
+def add_up(words, table, word, factor, number):
+    """Return a sum over ``words``, times ``word``, and another over ``table``, times ``factor`` and ``number``.
+
+    It shows whether arguments of all kinds arrive as they should: see ``machine_code.try_out``.
+    """
+    total, cells = np.uint64(0), np.int64(0)
+    for place in range(len(words)):
+        total += words[place] * word
+    for row in range(table.shape[0]):
+        for column in range(table.shape[1]):
+            cells += np.int64(table[row, column]) * (row + number)
+    return total, np.int64(cells * factor)

@@ -220,7 +220,7 @@ def compile_for_parent() -> None:
     import pickle
     import threading
 
-    from mastermind_xl.core.machine_code import compile_function, start_compiler
+    from mastermind_xl.core.machine_code import compile_function, start_compiler, try_out
 
     gc.disable()  # the compiler makes millions of objects, and a process this short need not collect any
 
@@ -234,6 +234,7 @@ def compile_for_parent() -> None:
         start_compiler()  # before the arguments are read, which may import compiled modules
         missing: list[Missing] = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
         threading.Thread(target=end_with_parent, daemon=True).start()
+        try_out()
         for each in missing:
             compile_function(*each)
     except Exception as error:  # whatever it is, the parent reports it

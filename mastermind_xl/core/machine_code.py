@@ -318,6 +318,21 @@ def start_compiler() -> None:
     _numba = numba
 
 
+def try_out() -> None:
+    """Compile a function and call it, so that whatever is different on this machine ends this process and no other.
+
+    Raises MachineCodeError if its results are wrong.
+    """
+    module, name = f"{__package__}.compiled", "add_up"
+    arguments = np.arange(3, dtype=np.uint64), np.eye(2, 3, dtype=np.uint16), np.uint64(1 << 63), 2.5, 4
+    entry = Entry(getattr(import_module(module), name).py_func)
+    if not load_from_disk(entry, arguments):
+        compile_function(module, name, arguments)
+        load_from_disk(entry, arguments)
+    if entry(*arguments) != (1 << 63, 22):
+        raise MachineCodeError("compiled functions get other arguments than expected")
+
+
 def compile_function(module: str, name: str, arguments: tuple[Any, ...]) -> None:
     """Compile the function ``name`` of a ``module`` for arguments of these types, and store its machine code."""
     function = getattr(import_module(module), name)
