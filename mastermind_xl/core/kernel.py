@@ -21,7 +21,7 @@ from mastermind_xl.core.system import interrupts_wait
 if TYPE_CHECKING:
     import subprocess
 
-    from mastermind_xl.core.machine_code import Entry
+    from mastermind_xl.core.machine_code import Entry, Missing
 
 Task = TypeVar("Task")
 
@@ -95,7 +95,6 @@ class KernelError(Exception):
 
 
 Calls = Mapping["Entry", tuple[Any, ...]]  # compiled functions and example arguments
-Missing = tuple[str, str, tuple[Any, ...]]  # a function to be compiled: its module, its name, small arguments
 _compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile functions, by module
 
 
@@ -220,7 +219,7 @@ def compile_for_parent() -> None:
     import pickle
     import threading
 
-    from mastermind_xl.core.machine_code import compile_function, start_compiler, try_out
+    from mastermind_xl.core.machine_code import compile_functions, start_compiler
 
     gc.disable()  # the compiler makes millions of objects, and a process this short need not collect any
 
@@ -234,9 +233,7 @@ def compile_for_parent() -> None:
         start_compiler()  # before the arguments are read, which may import compiled modules
         missing: list[Missing] = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
         threading.Thread(target=end_with_parent, daemon=True).start()
-        try_out()
-        for each in missing:
-            compile_function(*each)
+        compile_functions(missing)
     except Exception as error:  # whatever it is, the parent reports it
         sys.stdout.write("\n".join(" ".join(text.split()) for text in _explain(error)))
         sys.stdout.flush()

@@ -42,6 +42,7 @@ _SETTINGS = {"nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True
 # numpy does the work, and a line says why.
 _SETTINGS["_nrt"] = False
 _numba: ModuleType | None = None  # only in the process that compiles
+_entries: set[str] = set()  # names of the functions that it stores
 
 
 class MachineCodeError(Exception):
@@ -316,6 +317,31 @@ def start_compiler() -> None:
 
     globals()["count_ones"] = by_processor  # an inlined overload has given wrong numbers
     _numba = numba
+    _optimize_once()
+
+
+def _optimize_once() -> None:
+    """Optimize only whole entries, with all functions that they call; numba would optimize each of these before, too."""
+    library = import_module("numba.core.codegen").CPUCodeLibrary
+    optimize = getattr(library, "_optimize_final_module", None)  # of numba 0.60 to 0.68
+
+    def optimize_entries(self: Any) -> None:
+        if optimize is not None and self.name in _entries:
+            optimize(self)
+
+    library._optimize_final_module = optimize_entries
+
+
+Missing = tuple[str, str, tuple[Any, ...]]
+"""A function to be compiled: its module, its name, and small arguments."""
+
+
+def compile_functions(missing: list[Missing]) -> None:
+    """Compile functions, and store their machine code."""
+    _entries.update(name for _, name, _ in missing)
+    try_out()
+    for each in missing:
+        _compile_function(*each)
 
 
 def try_out() -> None:
@@ -327,14 +353,13 @@ def try_out() -> None:
     arguments = np.arange(3, dtype=np.uint64), np.eye(2, 3, dtype=np.uint16), np.uint64(1 << 63), 2.5, 4
     entry = Entry(getattr(import_module(module), name).py_func)
     if not load_from_disk(entry, arguments):
-        compile_function(module, name, arguments)
+        _compile_function(module, name, arguments)
         load_from_disk(entry, arguments)
     if entry(*arguments) != (1 << 63, 22):
         raise MachineCodeError("compiled functions get other arguments than expected")
 
 
-def compile_function(module: str, name: str, arguments: tuple[Any, ...]) -> None:
-    """Compile the function ``name`` of a ``module`` for arguments of these types, and store its machine code."""
+def _compile_function(module: str, name: str, arguments: tuple[Any, ...]) -> None:
     function = getattr(import_module(module), name)
     types = tuple(map(function.typeof_pyval, arguments))
     function.compile(types)
