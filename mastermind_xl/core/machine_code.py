@@ -310,6 +310,11 @@ def start_compiler() -> None:
     import numba
     from numba.extending import intrinsic
 
+    if "NUMBA_OPT" not in os.environ:
+        numba.config.OPT = type(numba.config.OPT)(
+            1
+        )  # higher levels take up to half a second longer, and make nothing faster
+
     @intrinsic  # type: ignore[untyped-decorator] # mypy skips numba
     def by_processor(_context: Any, word: Any) -> Any:
         """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
@@ -349,8 +354,9 @@ def try_out() -> None:
 
     Raises MachineCodeError if its results are wrong.
     """
-    module, name = f"{__package__}.compiled", "add_up"
-    arguments = np.arange(3, dtype=np.uint64), np.eye(2, 3, dtype=np.uint16), np.uint64(1 << 63), 2.5, 4
+    module, name = f"{__package__}.compiled", "pick"
+    table = np.arange(6, dtype=np.uint16).reshape(2, 3)
+    arguments = np.arange(4, dtype=np.uint64), table, np.uint64(1 << 63), 2.5, 4
     entry = Entry(getattr(import_module(module), name).py_func)
     if not load_from_disk(entry, arguments):
         _compile_function(module, name, arguments)

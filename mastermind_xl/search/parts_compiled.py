@@ -1,8 +1,8 @@
 """Functions of both compiled searches: find the colours of sets, divide sets, and sort the parts.
 
-The sets of a game are in rows of one array: each row has the parts of the guess before. Functions that are
-called for each guess take arrays and have one exit: numba counts references to the arrays of a record, one by
-one, at each call and at each exit.
+The sets of a game are in rows of one array: each row has the parts of the guess before. Functions that are called
+for each guess take the arrays that they need, because all arrays of a record would be passed on one by one. Codes are
+passed as int64, because numba compiles a function again for each type.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def colors_held(codes, rows):
     """Return the bits of the colours that a set contains."""
     held = np.int64(0)
     for row in rows:
-        held |= colors_of(codes, row)
+        held |= colors_of(codes, np.int64(row))
     return held
 
 
@@ -79,10 +79,10 @@ def glance_at(ranked, sets, seen, depth, start, end):
     for turn in range(count):
         seen[turn] = 0
     for turn in range(count):
-        code = sets[depth, start + turn]
+        code = np.int64(sets[depth, start + turn])
         mine = np.uint64(1) << np.uint64(rank_of(ranked, code, code))
         for other in range(turn):
-            answer = np.uint64(1) << np.uint64(rank_of(ranked, code, sets[depth, start + other]))
+            answer = np.uint64(1) << np.uint64(rank_of(ranked, code, np.int64(sets[depth, start + other])))
             mine |= answer
             seen[other] |= answer
         seen[turn] = mine
@@ -113,7 +113,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     for each in range(hit + 1):
         ends[each] = 0
     for turn in range(start, end):
-        ends[rank_of(ranked, guess, sets[depth, turn])] += 1
+        ends[rank_of(ranked, guess, np.int64(sets[depth, turn]))] += 1
     cost, begin, count = np.int64(size), np.int64(0), np.int64(0)
     for each in range(hit):
         mine = ends[each]
@@ -129,7 +129,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     ends[hit] = begin
     for turn in range(start, end):
         row = sets[depth, turn]
-        each = rank_of(ranked, guess, row)
+        each = rank_of(ranked, guess, np.int64(row))
         sets[below, ends[each]] = row  # the guess itself comes last, and is in no part
         ends[each] += 1
     return count, cost
