@@ -120,10 +120,8 @@ class Room(NamedTuple):
 
     places: NDArray[np.uint64]  # shape (pegs, colours + 1, words); see ``set_bits``
     at_least: NDArray[np.uint64]  # shape (colours + 1, pegs, words)
-    classes: NDArray[
-        np.uint64
-    ]  # shape (pegs + 1, words): the candidates that share so many colours with a guess
-    blacks: NDArray[np.uint64]  # shape (pegs + 1, words): those with so many black pegs
+    classes: NDArray[np.uint64]  # shape (pegs + 1, words): candidates by their colours in common with a guess
+    blacks: NDArray[np.uint64]  # shape (pegs + 1, words): candidates by their black pegs for it
     often: NDArray[np.int64]  # shape (colours + 1,)
     counts: NDArray[np.int64]  # shape (pegs + 1,): the number of candidates in each of the classes
     rest: NDArray[np.float64]  # shape (pegs + 2,): lower bounds on the cost of the classes from each on

@@ -257,12 +257,12 @@ def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None
 
     making, is_stopped = Lock(), False
 
+    def take() -> Task | None:
+        with making:
+            return None if is_stopped else next(waiting, None)
+
     def work(_: int) -> None:
-        while not is_stopped:
-            with making:
-                task = next(waiting, None)
-            if task is None:
-                return
+        for task in iter(take, None):
             function(task)
 
     with ThreadPoolExecutor(cores) as executor:

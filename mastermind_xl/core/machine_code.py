@@ -37,10 +37,9 @@ if RUNS_IN_PYTHON:
     np.seterr(over="ignore")  # words overflow on purpose, and uncompiled numpy would warn
 
 _PACKAGE = Path(__file__).parents[1]
-_SETTINGS = {"nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 # Without reference counts there is half as much code. numba 0.60 to 0.68 have ``_nrt``; if a version refuses it,
 # numpy does the work, and a line says why.
-_SETTINGS["_nrt"] = False
+_SETTINGS = {"nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True, "_nrt": False}
 _numba: ModuleType | None = None  # only in the process that compiles
 _entries: set[str] = set()  # names of the functions that it stores
 
@@ -58,17 +57,22 @@ def inlined(function: Function) -> Function:
     It is for functions that are called for each word, where the calls would take a tenth of the time, and for
     those with only one caller: numba compiles other functions again with every caller.
     """
-    return function if _numba is None else _numba.njit(**_SETTINGS, inline="always")(function)
+    return _compile_later(function, inline="always")
 
 
 def inner(function: Function) -> Function:
     """Mark a function that only compiled functions call."""
-    return function if _numba is None else _numba.njit(**_SETTINGS)(function)
+    return _compile_later(function)
 
 
-def outer(function: Callable[..., Any]) -> Entry:
+def outer(function: Any) -> Entry:
     """Mark a function that Python calls, too."""
-    return Entry(function) if _numba is None else _numba.njit(**_SETTINGS)(function)
+    return Entry(function) if _numba is None else _compile_later(function)
+
+
+def _compile_later(function: Function, **more: str) -> Function:
+    """Let numba compile a function when its types are known; in other processes, leave it as it is."""
+    return function if _numba is None else _numba.njit(**_SETTINGS, **more)(function)
 
 
 def also_compiled(function: Function) -> Function:
@@ -113,17 +117,17 @@ class Entry:
         """
         if RUNS_IN_PYTHON:
             return partial(_call_in_python, self.function, *first)
-        code = self.loaded.get(_tell_arrays((*first, *then)))
-        if code is None:
-            raise MachineCodeError(
-                f"{self.function.__name__} is not loaded for {_tell_types((*first, *then))}"
-            )
-        return partial(code.call, first, _flatten(first), _tell_arrays(then))
+        arrays = _tell_arrays((*first, *then))
+        if arrays not in self.loaded:
+            raise MachineCodeError(f"{self.function.__name__} is not loaded for {arrays}")
+        return partial(self.loaded[arrays].call, first, _flatten(first), _tell_arrays(then))
 
 
 def _call_in_python(function: Callable[..., Any], *arguments: Any) -> Any:
     found = function(*arguments)
-    return tuple(map(int, found)) if isinstance(found, tuple) else None if found is None else int(found)
+    if isinstance(found, tuple):
+        return tuple(map(int, found))
+    return None if found is None else int(found)
 
 
 def _flatten(arguments: Any) -> list[int | float]:
@@ -220,14 +224,14 @@ def load_from_disk(entry: Entry, arguments: tuple[Any, ...]) -> bool:
         arrays = _tell_arrays(arguments)
         if arrays not in entry.loaded:
             name = _file_name(entry.function, _tell_types(arguments))
-            found = next(filter(None, (_read(folder / name) for folder in folders())), None)
+            found = next(filter(None, (_read(folder / name) for folder in _folders())), None)
             if found is None:
                 return False
             entry.loaded[arrays] = _Code(entry.function.__name__, *found)
         return True
 
 
-def folders() -> Iterator[Path]:
+def _folders() -> Iterator[Path]:
     """Yield the folders where machine code may be stored."""
     if os.environ.get(CACHE):
         yield Path(os.environ[CACHE])
@@ -276,7 +280,7 @@ def _store(name: str, header: dict[str, Any], content: bytes) -> None:
     """Write a file, whole or not at all, to the first folder that can be written."""
     header |= {"sources": _tell_sources(), "check": blake2b(content).hexdigest()}
     errors: list[OSError] = []
-    for folder in folders():
+    for folder in _folders():
         path = folder / f"{name}.{os.getpid()}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -311,9 +315,8 @@ def start_compiler() -> None:
     from numba.extending import intrinsic
 
     if "NUMBA_OPT" not in os.environ:
-        numba.config.OPT = type(numba.config.OPT)(
-            1
-        )  # higher levels take up to half a second longer, and make nothing faster
+        # higher levels take up to half a second longer, and make nothing faster
+        numba.config.OPT = type(numba.config.OPT)(1)
 
     @intrinsic  # type: ignore[untyped-decorator] # mypy skips numba
     def by_processor(_context: Any, word: Any) -> Any:
@@ -371,12 +374,9 @@ def _compile_function(module: str, name: str, arguments: tuple[Any, ...]) -> Non
     function.compile(types)
     made = function.overloads[types]
     described, library = made.fndesc, made.library
-    given = (
-        []
-        if str(described.restype) == "none"
-        else [*getattr(described.restype, "types", [described.restype])]
-    )
-    if not {*map(str, given)} <= {"int64", "uint64"}:
+    results = map(str, getattr(described.restype, "types", [described.restype]))
+    given = [each for each in results if each != "none"]
+    if not {*given} <= {"int64", "uint64"}:
         raise MachineCodeError(f"{name} returns {described.restype} instead of whole numbers")
     passed = function.targetctx.call_conv.get_function_type(described.restype, described.argtypes).args[2:]
     takes = ["d" if isinstance(each, float) else "q" for each in _flatten(arguments)]
@@ -394,7 +394,7 @@ def _compile_function(module: str, name: str, arguments: tuple[Any, ...]) -> Non
     header = {
         "symbol": described.llvm_func_name,
         "takes": takes,
-        "gives": ["u" if str(each) == "uint64" else "i" for each in given],
+        "gives": [each[0] for each in given],
         "needs": sorted(each for each in needs if not each.startswith("llvm.")),
     }
     content = library.serialize_using_object_code()[2][0]

@@ -98,7 +98,10 @@ class BeamSearch:
     @property
     def _kernel(self) -> BeamKernel | None:
         """The fast kernel's search of this thread, with its memory; None without the kernel."""
-        return getattr(self._kernels, "found", None) or self._make_kernel() if self._is_compiled else None
+        if not self._is_compiled:
+            return None
+        found: BeamKernel | None = getattr(self._kernels, "found", None)
+        return found or self._make_kernel()
 
     def _make_kernel(self) -> BeamKernel:
         from mastermind_xl.search.beam_kernel import BeamKernel

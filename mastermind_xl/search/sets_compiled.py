@@ -119,9 +119,8 @@ def make_workspace(problem: Problem) -> Workspace:
         make_names(problem.codes.shape[1], problem.colors),
         np.zeros(problem.ranks + 2, np.int64),
         np.zeros((problem.ranks, _BLOCK), np.uint16),
-        np.zeros(
-            codes + int(possible.max()) + 2, np.int64
-        ),  # bounds are at most those of a guess that tells nothing
+        # bounds are at most those of a guess that tells nothing
+        np.zeros(codes + int(possible.max()) + 2, np.int64),
         np.zeros(5, np.int64),
     )
 

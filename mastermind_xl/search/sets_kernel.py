@@ -121,12 +121,8 @@ class KernelSearch:
             places = self._work.parts[1, : len(parts)]
             places[:, START], places[:, END] = starts[:-1], starts[1:]
             frame = self._work.frames[1]
-            frame[[compiled.TOTAL, compiled.LIMIT, compiled.LEVEL, compiled.FRESH]] = (
-                total,
-                limit,
-                below,
-                fresh,
-            )
+            frame[compiled.TOTAL], frame[compiled.LIMIT] = total, limit
+            frame[compiled.LEVEL], frame[compiled.FRESH] = below, fresh
             cost: int = self._search(1, len(parts))
             if cost != compiled.STOPPED:
                 return cost

@@ -17,7 +17,7 @@ from mastermind_xl.core.machine_code import count_ones, inner, outer
 
 def make_table(count: int) -> NDArray[np.int32]:
     """Make an empty hash table for ``count`` keys, at most half full; its size is a power of two."""
-    return np.full(4 << (max(count, 2) - 1).bit_length() - 1, -1, np.int32)
+    return np.full(2 << (max(count, 2) - 1).bit_length(), -1, np.int32)
 
 
 @inner

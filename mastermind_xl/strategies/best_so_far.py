@@ -375,9 +375,8 @@ def _run_compiled(
     def run(task: _Task) -> None:
         found, some = task
         which = np.array(some)
-        doublings = int(
-            sizes[which].max()
-        ).bit_length()  # small sets keep to small arrays, for the processor's cache
+        # small sets keep to small arrays, for the processor's cache
+        doublings = int(sizes[which].max()).bit_length()
         finders = mine.__dict__.setdefault("finders", {})
         if doublings not in finders:
             finders[doublings] = best_of_each.bind(*shared(1 << doublings), then=example)
