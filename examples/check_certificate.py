@@ -12,6 +12,7 @@ which its answers divide the set. The cost of a part is bounded by its size, by 
 guess makes of it, or by a claim of the file, which is proved, too. Parts are smaller: no proof depends on itself.
 """
 
+import signal
 import sys
 from collections import defaultdict
 from functools import cache, lru_cache, partial, reduce
@@ -190,10 +191,9 @@ def check(lines, step=1, first=0):
 
 
 if __name__ == "__main__":
-    lines = Path(sys.argv[1]).read_text("ascii").splitlines()
-    with Pool() as pool:  # each process proves a share of the claims
-        try:
-            *_, proved = pool.imap_unordered(partial(check, lines, cpu_count()), range(cpu_count()))
-            print(f"proved: {proved}")
-        except ValueError as error:
-            sys.exit(f"not proved: {error}")
+    try:
+        prove = partial(check, Path(sys.argv[1]).read_text("ascii").splitlines(), cpu_count())
+        with Pool(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+            print("proved:", [*pool.imap_unordered(prove, range(cpu_count()))][-1])
+    except (OSError, ValueError, KeyboardInterrupt) as error:
+        sys.exit(f"not proved: {str(error) or 'stopped'}")
