@@ -95,6 +95,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
             )
         arguments.check_file(path, [path.suffix.lower()])
+        if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
+            raise StrategyError(f"--certificate and --checkpoint are both {path}: name two files")
     if arguments.least == "class" and arguments.checkpoint is not None:
         raise StrategyError(
             "--least class cannot be combined with --checkpoint: it cannot continue from a file"
@@ -149,6 +151,12 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             {"proved": is_proved, "least": least, **checkpoint.tell_resumed(resumed)},
             f"the least total is {result}{checkpoint.say_resumed(resumed)}",
         )  # fmt: skip
+        if path is not None:
+            cure = "allow more --seconds, or continue later with --checkpoint"
+            say(
+                f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True
+            )
+            return 1
     return 0
 
 
