@@ -7,8 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 
@@ -458,6 +460,34 @@ class TestSchedulers:
                 *waiting, line = done.stderr.splitlines()
                 assert line.startswith(f"mastermind-xl: no Dask scheduler answers at {name}: ")
                 assert waiting in ([], ["mastermind-xl evaluate: working …"])
+
+    @pytest.mark.parametrize("program", ["silent", "web server"])
+    def test_another_program_listens(self, capsys, monkeypatch, program):
+        """A program that is no scheduler is named after a limited wait, even if it never answers."""
+        if find_spec("distributed") is None:
+            absent('Dask is not installed: python -m pip install -e ".[dask]"')
+        from mastermind_xl.cli import cluster
+
+        monkeypatch.setattr(cluster, "_HANDSHAKE", 1.0)
+        with socket.create_server(("127.0.0.1", 0)) as server:
+
+            def answer():
+                with suppress(OSError):
+                    while True:
+                        stream, _ = server.accept()
+                        kept.append(stream)
+                        if program != "silent":
+                            stream.sendall(b"HTTP/1.0 400 Bad Request\r\n\r\n")
+
+            kept = []
+            threading.Thread(target=answer, daemon=True).start()
+            address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+            assert main(["evaluate", "first", "--pegs", "2", "--scheduler", address]) == 2
+        found = {
+            "silent": "another program listens there",
+            "web server": "a web server (Dask's dashboard has",
+        }
+        assert f"no Dask scheduler answers at {address}, but {found[program]}" in capsys.readouterr().err
 
     def test_workers_without_the_package(self):
         """A worker without the package, or with another version, is refused with the reason."""

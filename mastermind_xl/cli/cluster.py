@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError
 from contextlib import closing, contextmanager, suppress
+from threading import Thread
 from typing import Any, TypeVar
 
 from distributed import Client
@@ -21,6 +23,9 @@ from mastermind_xl.core.errors import WorkersError
 Result = TypeVar("Result")
 
 _PATIENCE = 5  # seconds to wait for the scheduler's first answer
+_HANDSHAKE = (
+    10.0  # seconds to wait for the end of the handshake: Dask waits for ever if another program listens
+)
 _BEAT = 2.0  # seconds between checks of the scheduler
 _SILENCE = 30.0
 """Seconds without an answer, or without workers, after which the scheduler or a worker counts as lost. A working
@@ -31,17 +36,11 @@ worker answers several times a second."""
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to the cluster with a scheduler at an address; yield it and the number of parallel tasks."""
 
-    async def knock() -> None:  # a waiting client would print errors repeatedly
-        comm = await open_comm(address, timeout=_PATIENCE)
-        await comm.close()
-
-    try:
-        asyncio.run(knock())
-    except (OSError, ValueError, TypeError, MemoryError) as error:  # another program may listen there
+    if not _is_scheduler(address):
         raise WorkersError(
-            f"no Dask scheduler answers at {address}: start one with 'dask scheduler', and give the address that it "
-            "prints, such as tcp://10.0.0.1:8786"
-        ) from error
+            f"no Dask scheduler answers at {address}{_what_listens(address)}: start one with 'dask scheduler', and give "
+            "the address that it prints, such as tcp://10.0.0.1:8786"
+        )
     for name in ("distributed", "distributed.client", "asyncio"):  # losses are reported here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -49,6 +48,39 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
         threads = client.sync(_look_at_workers, client, address)
         with closing(Cluster(client, address)) as cluster:
             yield cluster, max(1, threads)
+
+
+def _is_scheduler(address: str) -> bool:
+    """Whether the handshake with the program at an address succeeds in time."""
+
+    async def knock() -> None:  # a waiting client would print errors repeatedly
+        comm = await open_comm(address, timeout=_PATIENCE)
+        await comm.close()
+
+    def shake_hands() -> None:
+        with suppress(OSError, ValueError, TypeError, MemoryError):  # another program may listen there
+            asyncio.run(knock())
+            done.append(True)
+
+    done: list[bool] = []
+    thread = Thread(target=shake_hands, daemon=True)  # whose reading nothing can end
+    thread.start()
+    thread.join(_HANDSHAKE)
+    return bool(done)
+
+
+def _what_listens(address: str) -> str:
+    """Describe a program that listens at an address but is not a scheduler; empty if none is found."""
+    host, _, port = address.removeprefix("tcp://").rpartition(":")
+    try:
+        with socket.create_connection((host, int(port)), 1.0) as stream:
+            stream.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            with suppress(OSError):
+                if stream.recv(4) == b"HTTP":
+                    return ", but a web server (Dask's dashboard has another port than its scheduler)"
+    except (OSError, ValueError, OverflowError):
+        return ""
+    return ", but another program listens there"
 
 
 async def _look_at_workers(client: Any, address: str) -> int:
