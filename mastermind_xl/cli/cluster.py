@@ -35,7 +35,6 @@ worker answers several times a second."""
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to the cluster with a scheduler at an address; yield it and the number of parallel tasks."""
-
     if not _is_scheduler(address):
         raise WorkersError(
             f"no Dask scheduler answers at {address}{_what_listens(address)}: start one with 'dask scheduler', and give "
