@@ -35,9 +35,9 @@ from sheets import (
 )
 
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.core import kernel
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 from mastermind_xl.libreoffice.testing import require_libreoffice

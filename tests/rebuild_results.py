@@ -19,9 +19,9 @@ from pathlib import Path
 
 from record import Answer, find_out, list_boards, read, tell_published, write
 
-from mastermind_xl.analysis.published import Question
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import write_whole
+from mastermind_xl.laboratory.published import Question
 
 DOCS = Path(__file__).parents[1] / "docs"
 FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"

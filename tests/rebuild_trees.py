@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 from mastermind_xl import Board, evaluate, grow, make_strategy
-from mastermind_xl.search.beam import BeamSearch
+from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.optimal import BeamPlay, Optimal, kept_path

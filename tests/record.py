@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from mastermind_xl import Board, grow
-from mastermind_xl.analysis.published import BESTS, Question
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.system import TimeUp
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.published import BESTS, Question
+from mastermind_xl.laboratory.static.exhaustive import check_provable
+from mastermind_xl.laboratory.static.proof import Proof
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
-from mastermind_xl.static.exhaustive import check_provable
-from mastermind_xl.static.proof import Proof
 from mastermind_xl.static.sets import chance_from, count_distinct, fewest_thinkable, shrink
 from mastermind_xl.strategies import Options
 from mastermind_xl.strategies.optimal import Optimal

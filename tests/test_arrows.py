@@ -24,14 +24,15 @@ OF_THE_CORE = {"numpy", "numba", "llvmlite", "platformdirs"}
 """The packages that the core may import, all but the first only where it compiles functions or loads them."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
-BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis"}
+BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis", "laboratory"}
 MAY_IMPORT = {
-    "core": set(),
-    "search": {"core"},
-    "value": {"core", "search"},
-    "strategies": {"core", "search", "value"},
-    "static": {"core", "strategies"},
-    "analysis": {"core", "search", "strategies", "static"},
+    "laboratory": BELOW_SHEETS | {"sheets", "cli", "terminal"},
+    "core": {"laboratory"},
+    "search": {"core", "laboratory"},
+    "value": {"core", "search", "laboratory"},
+    "strategies": {"core", "search", "value", "laboratory"},
+    "static": {"core", "strategies", "laboratory"},
+    "analysis": {"core", "search", "strategies", "static", "laboratory"},
     "sheets": BELOW_SHEETS,
     "excel": BELOW_SHEETS | {"sheets"},
     "terminal": BELOW_SHEETS | {"sheets"},

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from programs import posix
 
-from mastermind_xl.cli import COMMANDS, Parser, main
+from mastermind_xl.cli import COMMANDS, Parser, find_command, main
 
 
 @pytest.mark.parametrize(
@@ -145,7 +144,7 @@ def options_with_values():
     """(command, option) for every option that takes a value."""
     for command in COMMANDS:
         parser = Parser()
-        import_module(f"mastermind_xl.cli.{command}").add_arguments(parser)
+        find_command(command).add_arguments(parser)
         yield from ((command, each.option_strings[-1]) for each in parser._actions
                     if each.option_strings and each.nargs != 0)  # fmt: skip
 

@@ -17,10 +17,10 @@ from marks import always
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import Openings, play
-from mastermind_xl.analysis.published import FIGURES, Figure, reproduce
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
+from mastermind_xl.laboratory.published import FIGURES, Figure, reproduce
 from mastermind_xl.sheets.comparison import charts, write_comparison
 from mastermind_xl.strategies import REGISTRY
 

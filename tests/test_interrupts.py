@@ -13,8 +13,8 @@ import pytest
 from mastermind_xl import cli
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
-from mastermind_xl.core import kernel
 from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 STOPPED = "\nmastermind-xl: stopped\n"

@@ -21,13 +21,13 @@ from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.system import TimeUp, machine_memory
 from mastermind_xl.files import write_whole
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.bounds import IMPOSSIBLE
-from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
@@ -295,8 +295,8 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
             restore(search, file)
         known.append(len(search.searched))
 
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
+    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint.write_whole", watch)
+    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint._SAVE_EVERY", 0.0)
     assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
     assert known == sorted(known)
     assert known[0] == 0 < known[5] < known[-1]

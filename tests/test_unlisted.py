@@ -25,9 +25,9 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
+from mastermind_xl.laboratory.published import FIGURES
 from mastermind_xl.strategies import tell
 from mastermind_xl.strategies.fitting import LocalSearch, find_exactly
 from mastermind_xl.strategies.walkers import Walkers

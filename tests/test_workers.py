@@ -20,9 +20,9 @@ from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import WorkersError
-from mastermind_xl.core import kernel
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.strategies import REGISTRY
 
 POSIX = posix("signals between processes")
@@ -305,7 +305,7 @@ if __name__ == "__main__":
 FREEZE_A_WORKER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli import cluster
+from mastermind_xl.laboratory.cli import cluster
 from mastermind_xl.cli.work import open_workers
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
@@ -435,9 +435,9 @@ class TestSchedulers:
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
+        monkeypatch.delitem(sys.modules, "mastermind_xl.laboratory.cli.cluster", raising=False)
         # the __import__ of uno, which other tests load, finds missing modules as attributes
-        monkeypatch.delattr(mastermind_xl.cli, "cluster", raising=False)
+        monkeypatch.delattr(mastermind_xl.laboratory.cli, "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
@@ -463,7 +463,7 @@ class TestSchedulers:
         """A worker without the package, or with another version, is refused with the reason."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.cli import cluster
+        from mastermind_xl.laboratory.cli import cluster
 
         here = cluster._version()
         cluster._check_versions({"one": here})

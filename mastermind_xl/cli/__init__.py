@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 def find_command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"{__name__}.{name}")
+    return laboratory.find(f"command {name}") or import_module(f"{__name__}.{name}")
 
 
 def make_parser(name: str) -> Parser:

@@ -18,10 +18,10 @@ from itertools import count
 from pathlib import Path
 
 from mastermind_xl.cli.options import Arguments, Parser, say
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 _FOLDER = "mastermind-try"
 
@@ -145,7 +145,7 @@ def _kernel_finding() -> Finding:
         return missing(says, install_this("fast"))
     if kernel.is_switched_off():
         return missing(f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}")
-    from mastermind_xl.search.transpositions_compiled import look_up, make_places
+    from mastermind_xl.laboratory.kernel.transpositions_compiled import look_up, make_places
 
     key = np.uint64(1)
     try:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
 def _write_comparison(
     arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Executor | None
 ) -> None:
-    from mastermind_xl.analysis.published import reproduce
+    from mastermind_xl.laboratory.published import reproduce
     from mastermind_xl.sheets.comparison import write_comparison
 
     tried = [_try_openings(arguments, result, executor) for result in results]

@@ -14,13 +14,13 @@ from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli import checkpoint
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from mastermind_xl.core.board import Board
-    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.laboratory.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
 _BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
@@ -83,8 +83,8 @@ def run(arguments: Arguments) -> int:
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
+    from mastermind_xl.laboratory.search.facts import restore, save
     from mastermind_xl.search.bounds import IMPOSSIBLE
-    from mastermind_xl.search.facts import restore, save
     from mastermind_xl.search.proof import Search
 
     limit: int | None = arguments.max_guesses
@@ -157,7 +157,7 @@ def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None
     if criterion == "total":
         return lambda: None  # the first tree found is as good as any other
     if criterion == "class":
-        from mastermind_xl.value.even import EvenPlay
+        from mastermind_xl.laboratory.value.even import EvenPlay
 
         return EvenPlay(search).choose
     return None
@@ -165,14 +165,14 @@ def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None
 
 def _average_classes(search: Search) -> dict[str, float]:
     """Return the average number of guesses of the play found, for each class of codes."""
-    from mastermind_xl.value.halves import average_classes
+    from mastermind_xl.laboratory.value.halves import average_classes
 
     return average_classes(search.board, search.list_guesses())
 
 
 def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
     """Write the proof to a file, and report its number of claims."""
-    from mastermind_xl.search.certificate import write_certificate
+    from mastermind_xl.laboratory.search.certificate import write_certificate
 
     claims = 0
 
@@ -268,7 +268,7 @@ class _Found:
 
     def look(self, progress: Callable[[], None]) -> None:
         """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
-        from mastermind_xl.search.beam import BeamSearch
+        from mastermind_xl.laboratory.search.beam import BeamSearch
 
         self.is_looked_for = True
         soon = BeamSearch(self._search.board, _BEAM, self._search.consistent)
@@ -307,7 +307,7 @@ class _Found:
 
 
 def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
-    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.laboratory.search.beam import BeamSearch
     from mastermind_xl.strategies.optimal import BeamPlay
     from mastermind_xl.strategies.tree import grow
 

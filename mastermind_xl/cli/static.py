@@ -23,18 +23,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli import checkpoint
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.static.proof import SetProof
+    from mastermind_xl.laboratory.static.proof import SetProof
     from mastermind_xl.static.sets import Group, SetReview, Stop
 
 _SECONDS = 5.0
@@ -193,8 +193,8 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 
 def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
     """Return a proof that no better set exists, new or continued from a file, with the file."""
-    from mastermind_xl.static.exhaustive import check_provable
-    from mastermind_xl.static.proof import MostProof, Proof, restore
+    from mastermind_xl.laboratory.static.exhaustive import check_provable
+    from mastermind_xl.laboratory.static.proof import MostProof, Proof, restore
 
     check_provable(board)
     size: int | None = arguments.guesses

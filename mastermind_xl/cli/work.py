@@ -87,7 +87,7 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
     """Yield the executor for the requested workers, None for this process, and how many tasks it does at once."""
     if arguments.scheduler is not None:
         try:
-            from mastermind_xl.cli.cluster import connect
+            from mastermind_xl.laboratory.cli.cluster import connect
         except ImportError:
             from mastermind_xl.install import install_this
 
@@ -104,7 +104,7 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
             yield executor, executor.jobs
     else:
         if arguments.jobs == 1:
-            from mastermind_xl.core import kernel
+            from mastermind_xl.laboratory.kernel import loading as kernel
 
             kernel.use_cores(1)
         yield None, 1

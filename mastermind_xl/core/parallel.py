@@ -28,8 +28,8 @@ from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -12,8 +12,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.laboratory.search.facts import Fact, learn, list_facts
 from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position, Solved
-from mastermind_xl.search.facts import Fact, learn, list_facts
 from mastermind_xl.search.sets import OrderedGuesses
 from mastermind_xl.search.trees import TreeSearch
 

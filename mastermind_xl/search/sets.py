@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.core.system import machine_memory
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.search.bounds import (
     IMPOSSIBLE,
     Asked,
@@ -42,7 +42,7 @@ from mastermind_xl.search.bounds import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.search.sets_kernel import KernelSearch
+    from mastermind_xl.laboratory.kernel.sets_kernel import KernelSearch
 
 MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
@@ -123,7 +123,7 @@ class SetSearch:
 
     def _begin_kernel(self, *, wait: bool) -> None:
         """Switch to the fast kernel; unless ``wait``, try again later if it must be compiled first."""
-        from mastermind_xl.search.sets_kernel import KernelSearch, fits_set_kernel
+        from mastermind_xl.laboratory.kernel.sets_kernel import KernelSearch, fits_set_kernel
 
         self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})

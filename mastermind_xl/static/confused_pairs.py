@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 Keys = NDArray[np.signedinteger[Any]]  # a number for each code, equal for codes with equal answers
 Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
@@ -58,7 +58,7 @@ class Confusion:
         self._scores = scorer(board)
         self._is_compiled = False
         if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and board.pegs <= kernel.MOST_PEGS:
-            from mastermind_xl.static import confused_pairs_compiled as compiled
+            from mastermind_xl.laboratory.kernel import confused_pairs_compiled as compiled
 
             keys, table = np.zeros(1, np.int64), compiled.make_table(1)
             calls = {
@@ -78,7 +78,7 @@ class Confusion:
         if not self._is_compiled:
             some = EVERYTHING if len(guesses) == self._board.size else guesses
             return count_confused(self._scores, find_confused(keys, self._mixed), some)
-        from mastermind_xl.static import confused_pairs_compiled as compiled
+        from mastermind_xl.laboratory.kernel import confused_pairs_compiled as compiled
 
         ones, others = np.empty((2, _MOST_PAIRS), np.int64)
         table, before = compiled.make_table(len(keys)), np.empty(len(keys), np.int32)
@@ -96,7 +96,7 @@ class Confusion:
         """Count the different keys, which are the different answers to the guesses so far."""
         if not self._is_compiled:
             return count_different(keys)
-        from mastermind_xl.static import confused_pairs_compiled as compiled
+        from mastermind_xl.laboratory.kernel import confused_pairs_compiled as compiled
 
         different: int = compiled.count_different(keys, compiled.make_table(len(keys)))
         return different

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
 from mastermind_xl.strategies import Strategy, make_strategy
 

@@ -330,14 +330,14 @@ def _compile_best(
 
 def _can_compile(board: Board) -> bool:
     """Whether the fast kernel is there and can compare guesses on a board."""
-    from mastermind_xl.core import kernel  # no single guess imports it
+    from mastermind_xl.laboratory.kernel import loading as kernel  # no single guess imports it
 
     return board.pegs <= kernel.MOST_PEGS and kernel.is_there()
 
 
 def is_worth_compiling(board: Board) -> bool:
     """Whether the fast kernel compares guesses on a board when all games are played."""
-    from mastermind_xl.core import kernel
+    from mastermind_xl.laboratory.kernel import loading as kernel
 
     return board.size >= kernel.WORTH_CODES and _can_compile(board)
 
@@ -352,8 +352,8 @@ def _run_compiled(
     infinite. ``tasks`` have the guesses to try, and ``seen`` tells in which positions all candidates have been
     tried. If the kernel cannot be used, the function returns ``False`` and changes nothing.
     """
-    from mastermind_xl.core import kernel
-    from mastermind_xl.core.compiled import best_of_each, make_room
+    from mastermind_xl.laboratory.kernel import loading as kernel
+    from mastermind_xl.laboratory.kernel.guesses_compiled import best_of_each, make_room
 
     sizes = positions.sizes
     known = np.isfinite(costs)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices, Scorer
-    from mastermind_xl.search.beam import BeamSearch
+    from mastermind_xl.laboratory.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours

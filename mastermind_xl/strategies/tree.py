@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.strategies import Strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.scoring import Indices
+from mastermind_xl.laboratory.kernel import loading as kernel
 
 _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history fastest, but
@@ -75,7 +75,7 @@ class Walkers:
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
         self._is_compiled = False
         if compiled:
-            from mastermind_xl.strategies.walkers_compiled import walk
+            from mastermind_xl.laboratory.kernel.walkers_compiled import walk
 
             self._is_compiled = kernel.load({walk: self._walk_arguments(np.empty((0, 4), np.int64))})
 
@@ -99,7 +99,7 @@ class Walkers:
             yield self._codes(~self._excess.any(axis=0))
 
     def _walk_compiled(self, steps: Indices) -> Iterator[Codes]:
-        from mastermind_xl.strategies.walkers_compiled import walk
+        from mastermind_xl.laboratory.kernel.walkers_compiled import walk
 
         arguments = self._walk_arguments(steps)
         walk(*arguments)
@@ -111,7 +111,7 @@ class Walkers:
 
     def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
         """Return the arguments of the compiled function, with room for the codes that fit after each step, and their ends."""
-        from mastermind_xl.strategies.walkers_compiled import make_walk_room
+        from mastermind_xl.laboratory.kernel.walkers_compiled import make_walk_room
 
         pegs, count = self._pegs.shape
         return (

@@ -16,7 +16,7 @@ RUNS = 3
 EVALUATE = """
 import sys
 from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
+from mastermind_xl.laboratory.kernel import loading as kernel
 kernel.WORTH_CODES = 1
 sys.exit(main(["evaluate", *sys.argv[1:], "--json", "--jobs", "1"]))
 """

@@ -17,9 +17,9 @@ from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, ind
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.static.proof import restore
 from mastermind_xl.sheets.solver.static import fixed_guesses
-from mastermind_xl.static.proof import restore
 
 
 def run(capsys, *words):

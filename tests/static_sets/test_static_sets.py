@@ -10,10 +10,10 @@ from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl.core import kernel
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.static.exhaustive import Exhaustion
 from mastermind_xl.static.confused_pairs import Confusion
-from mastermind_xl.static.exhaustive import Exhaustion
 from mastermind_xl.static.sets import (
     anneal,
     chance_from,
