@@ -13,9 +13,10 @@ import numpy as np
 
 from mastermind_xl import Board, evaluate, grow, make_strategy
 from mastermind_xl.laboratory.search.beam import BeamSearch
+from mastermind_xl.laboratory.search.beam_play import BeamPlay
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
-from mastermind_xl.strategies.optimal import BeamPlay, Optimal, kept_path
+from mastermind_xl.strategies.optimal import Optimal, kept_path
 
 
 def search(board):

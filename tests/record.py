@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from mastermind_xl import Board, grow
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.system import TimeUp
-from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import Proof
@@ -96,7 +96,7 @@ def list_boards(most_codes):
 
 def find_out(board, question, limit, answers):
     """Search for the answer to a question; ``answers`` has the known answers for this board, by question."""
-    kernel.use_cores(1)
+    laboratory.use_cores(1)
     start = time.process_time()
     work = find_set if question is Question.STATIC else find_play
     proved, found = work(board, question, answers, start + limit)

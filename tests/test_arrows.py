@@ -20,19 +20,18 @@ PACKAGE = Path(mastermind_xl.__file__).parent
 ERRORS = "mastermind_xl.core.errors"
 """The module of the error classes, the only part of the core that LibreOffice's program may use."""
 
-OF_THE_CORE = {"numpy", "numba", "llvmlite", "platformdirs"}
-"""The packages that the core may import, all but the first only where it compiles functions or loads them."""
+OF_THE_CORE = {"numpy"}
+"""The packages that the core may import."""
 
 LIBREOFFICE = {"libreoffice", "libreoffice.program", "libreoffice.engine"}
-BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis", "laboratory"}
+BELOW_SHEETS = {"core", "search", "value", "strategies", "static", "analysis"}
 MAY_IMPORT = {
-    "laboratory": BELOW_SHEETS | {"sheets", "cli", "terminal"},
-    "core": {"laboratory"},
-    "search": {"core", "laboratory"},
-    "value": {"core", "search", "laboratory"},
-    "strategies": {"core", "search", "value", "laboratory"},
-    "static": {"core", "strategies", "laboratory"},
-    "analysis": {"core", "search", "strategies", "static", "laboratory"},
+    "core": set(),
+    "search": {"core"},
+    "value": {"core"},
+    "strategies": {"core", "search", "value"},
+    "static": {"core", "strategies"},
+    "analysis": {"core", "search", "strategies"},
     "sheets": BELOW_SHEETS,
     "excel": BELOW_SHEETS | {"sheets"},
     "terminal": BELOW_SHEETS | {"sheets"},
@@ -42,6 +41,7 @@ MAY_IMPORT = {
     | {"sheets", "excel", "terminal", "page", "tryout"}
     | LIBREOFFICE
     | {"libreoffice.addin"},
+    "laboratory": BELOW_SHEETS | {"sheets", "terminal", "cli"},
     "libreoffice": LIBREOFFICE,
     "libreoffice.program": set(),
     "libreoffice.engine": {"libreoffice.program"},
@@ -114,6 +114,8 @@ def is_welcome(module, folder):
     shared = theirs in FILES_OF_ALL and folder not in {"core", "search", "strategies", *LIBREOFFICE}
     if module == ERRORS and folder == "libreoffice.program":
         return True
+    if theirs == "laboratory" or folder == "laboratory":  # the wall: one way only
+        return folder == "laboratory" and (theirs in {"", "laboratory", *MAY_IMPORT[folder]} or shared)
     return folder == "cli" or theirs == folder or theirs in MAY_IMPORT[folder] or shared
 
 

@@ -21,12 +21,13 @@ from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.system import TimeUp, machine_memory
 from mastermind_xl.files import write_whole
-from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.sharing import SharingSearch
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
@@ -236,7 +237,7 @@ def test_shared_work_comes_to_the_same(most):
     losing = Losing()
     with Processes(2) as processes, ThreadPoolExecutor(3) as threads:
         for executor in (processes, processes, threads, losing):  # known the second time
-            search = Search(Board(), most)
+            search = SharingSearch(Board(), most)
             assert search.run(executor=executor) == alone.run()
             assert play_of(search) == play_of(alone)
     assert losing.given > 100
@@ -313,7 +314,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     ]
     running = subprocess.Popen(
         command,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel saves only large sets
+        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel saves only large sets
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -20,9 +20,9 @@ from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import WorkersError
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
-from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.strategies import REGISTRY
 
 POSIX = posix("signals between processes")
@@ -205,7 +205,7 @@ def test_ctrl_c(jobs):
         [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
          "--pegs", "5", "--colors", "8"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
+        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     seen = ""

@@ -52,6 +52,12 @@ GROUPS = {  # the commands with what they do, in the groups of the help
     },
 }
 
+OF_THE_LABORATORY = ("survey", "value")  # commands that are missing without the laboratory
+
+if laboratory.announcement() is None:
+    for _name in OF_THE_LABORATORY:
+        del GROUPS["laboratory"][_name]
+
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
@@ -120,7 +126,8 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 def find_command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return laboratory.find(f"command {name}") or import_module(f"{__name__}.{name}")
+    found: ModuleType | None = laboratory.find(f"command {name}") if name in OF_THE_LABORATORY else None
+    return found or import_module(f"{__name__}.{name}")
 
 
 def make_parser(name: str) -> Parser:
@@ -168,6 +175,8 @@ def _run_without_command(words: Sequence[str]) -> int:
         print(script.read_text("utf-8"), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    if command in OF_THE_LABORATORY:
+        parser.error(laboratory.tell_missing(f"the command {command}"))
     return parser.error(no_such(command, "command", COMMANDS))
 
 

@@ -1,11 +1,13 @@
 """The door to the laboratory: the only place that asks whether its folder is there, and what it adds to the game.
 
-``mastermind_xl.laboratory`` announces commands, options, and faster ways to do some of the core's work. Each has a
-name and a place, whose module is imported when it is asked for. The game works without the folder.
+``mastermind_xl.laboratory`` announces commands, options, and faster ways to do some of the game's work (the *fast
+kernel*, compiled by numba). Each has a name and a place, whose module is imported when it is asked for. The game
+works without the folder. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy where the fast kernel is installed.
 """
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _FOLDER = "mastermind_xl.laboratory"
+
+VARIABLE = "MASTERMIND_XL_KERNEL"
+"""The environment variable that switches the fast kernel off."""
+
+_cores: int | None = None
 
 
 @lru_cache(maxsize=1)
@@ -32,3 +39,54 @@ def find(name: str) -> Any | None:
     module, _, attribute = place.partition(":")
     found = import_module(f"{_FOLDER}.{module}")
     return getattr(found, attribute) if attribute else found
+
+
+def tell_missing(what: str) -> str:
+    """Return the message for a command or option of the laboratory where its folder is missing."""
+    return f"{what} is part of the laboratory, whose folder mastermind_xl/laboratory is missing: install the package again"
+
+
+# --- the fast kernel ----------------------------------------------------------------------------
+
+
+def is_switched_off() -> bool:
+    """Whether the environment variable switches the fast kernel off."""
+    return os.environ.get(VARIABLE) == "numpy"
+
+
+def is_installed() -> bool:
+    """Whether the fast kernel and numba, which compiles it, are installed."""
+    return announcement() is not None and find_spec("numba") is not None
+
+
+def has_kernel() -> bool:
+    """Whether the fast kernel is installed and not switched off."""
+    return not is_switched_off() and is_installed()
+
+
+def is_worth(work: str, size: int) -> bool:
+    """Whether the fast kernel is worth its start for a kind of work on a board of a size.
+
+    The kinds of work and their smallest sizes are in ``mastermind_xl.laboratory.WORTH``.
+    """
+    announced = announcement()
+    return announced is not None and size >= announced.WORTH[work] and has_kernel()
+
+
+def can_score(pegs: int) -> bool:
+    """Whether the fast kernel is there and can score codes of as many pegs."""
+    announced = announcement()
+    return announced is not None and pegs <= announced.MOST_PEGS and has_kernel()
+
+
+def use_cores(count: int | None) -> None:
+    """Set the number of cores for the kernel; None, the default, means all that the process may use."""
+    global _cores
+    _cores = count
+
+
+def count_cores() -> int:
+    """The number of cores that the kernel uses."""
+    if _cores is not None:
+        return _cores
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

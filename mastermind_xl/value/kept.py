@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.laboratory.value.halves import Value, mix
 from mastermind_xl.value.classes import find_classes
+from mastermind_xl.value.mixture import Value, mix
 
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 

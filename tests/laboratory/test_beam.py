@@ -8,11 +8,12 @@ import pytest
 from programs import absent
 
 from mastermind_xl import Board, grow
+from mastermind_xl import laboratory as announced
 from mastermind_xl.cli import main
-from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.laboratory.search.beam import BeamSearch
+from mastermind_xl.laboratory.search.beam_play import BeamPlay
 from mastermind_xl.search.proof import Search
-from mastermind_xl.strategies.optimal import BeamPlay
 
 SMALL = [
     *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),
@@ -23,10 +24,10 @@ SMALL = [
 @pytest.fixture
 def fast(monkeypatch):
     """Use the fast kernel on boards of every size."""
-    if not kernel.is_installed():
+    if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.delenv(kernel.VARIABLE, raising=False)
-    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
+    monkeypatch.delenv(laboratory.VARIABLE, raising=False)
+    monkeypatch.setitem(announced.WORTH, "searches", 1)
 
 
 def search(board, beam, consistent=False, kernel_too=True):

@@ -260,7 +260,7 @@ def test_other_guesses_than_candidates_are_not_believed():
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     """If the play contradicts the total, the command prints an error and no result."""
-    monkeypatch.setattr(Search, "run", lambda search, *_: type(search)._run(search, None) - 1)
+    monkeypatch.setattr(Search, "run", lambda search, *_, **__: type(search)._run(search, None) - 1)
     status, out, error = run(capsys, "optimal")
     assert (status, out) == (2, "")
     assert error.startswith(
@@ -316,7 +316,7 @@ def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
 def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
     """If the disk is full at Ctrl+C, the search stops and does not claim to have saved."""
 
-    def interrupted(*_):
+    def interrupted(*_, **__):
         monkeypatch.setattr(os, "fsync", full)
         raise KeyboardInterrupt
 

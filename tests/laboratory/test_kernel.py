@@ -17,8 +17,10 @@ from marks import always
 from programs import absent
 
 from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl import laboratory as announced
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
@@ -26,6 +28,7 @@ from mastermind_xl.core.scoring import scorer
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel import transpositions_compiled
 from mastermind_xl.laboratory.kernel.machine_code import Entry, MachineCodeError
+from mastermind_xl.laboratory.kernel.walkers import FastWalkers
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
@@ -60,18 +63,18 @@ BOARDS = (
 @pytest.fixture
 def fast(monkeypatch):
     """Use the fast kernel on boards of every size."""
-    if not kernel.is_installed():
+    if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setenv(kernel.VARIABLE, "")  # set and not deleted, so that the test restores it
-    monkeypatch.setattr(kernel, "WORTH_CODES", 1)
-    monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1)
-    monkeypatch.setattr(kernel, "WORTH_WALKING", 1)
+    monkeypatch.setenv(laboratory.VARIABLE, "")  # set and not deleted, so that the test restores it
+    monkeypatch.setitem(announced.WORTH, "trees", 1)
+    monkeypatch.setitem(announced.WORTH, "searches", 1)
+    monkeypatch.setitem(announced.WORTH, "walks", 1)
 
 
 def grow_in_numpy(strategy, **options):
     """Grow a tree without the fast kernel."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(kernel.VARIABLE, "numpy")
+        patch.setenv(laboratory.VARIABLE, "numpy")
         return grow(strategy, **options)
 
 
@@ -107,25 +110,25 @@ class TestSameGuesses:
     @pytest.mark.parametrize("cores", [1, 3])
     def test_cores(self, fast, monkeypatch, cores):
         """The number of processor cores does not change the tree."""
-        monkeypatch.setattr(kernel, "_cores", cores)
+        monkeypatch.setattr(laboratory, "_cores", cores)
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     def test_jobs_are_threads(self, fast, monkeypatch, capsys):
         """With the kernel, ``evaluate --jobs`` works in threads instead of processes."""
-        monkeypatch.setattr(kernel, "_cores", 1)
+        monkeypatch.setattr(laboratory, "_cores", 1)
         monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
         assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
         tree = grow_in_numpy(make_strategy("knuth", Board()))
         assert json.loads(capsys.readouterr().out)["distribution"] == tree.distribution
-        assert kernel.count_cores() == 2
+        assert laboratory.count_cores() == 2
 
     @pytest.mark.parametrize("cores", [1, 3])
     @pytest.mark.parametrize("consistent", [False, True])
     @pytest.mark.parametrize("name", STRATEGIES[1:])
     def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
         """The best guess in a single position is the same, with any number of cores."""
-        monkeypatch.setattr(kernel, "_cores", cores)
+        monkeypatch.setattr(laboratory, "_cores", cores)
         monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
         board = Board(5, 7)
         strategy = make_strategy(name, board, consistent=consistent)
@@ -141,7 +144,7 @@ class TestSameGuesses:
             game = Game(board, [read_attempt(attempt, board) for attempt in attempts])
             guess = strategy.choose(game).guess
             with pytest.MonkeyPatch.context() as patch:
-                patch.setenv(kernel.VARIABLE, "numpy")
+                patch.setenv(laboratory.VARIABLE, "numpy")
                 assert strategy.choose(game).guess == guess, attempts
         assert True in compiled
 
@@ -248,7 +251,7 @@ class TestOptimalPlay:
 
     def test_small_boards_wait(self, fast, monkeypatch):
         """A quick search does not load the kernel; a longer search switches to it and finds the same play."""
-        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 1_000)
+        monkeypatch.setitem(announced.WORTH, "searches", 1_000)
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
         quick.run()
@@ -427,8 +430,7 @@ class TestWalkers:
             guess = board.hidden_code(number)
             attempts.append(Attempt(guess, score(secret, guess)))
             walkers = [
-                Walkers(board, attempts, np.random.default_rng(number), 64, compiled)
-                for compiled in (False, True)
+                kind(board, attempts, np.random.default_rng(number), 64) for kind in (Walkers, FastWalkers)
             ]
             for step, fitting in enumerate(zip(*(each.walk() for each in walkers), strict=True), 1):
                 assert np.array_equal(*fitting)
@@ -448,7 +450,7 @@ class TestWalkers:
         guesses = count_guesses(strategy, codes)
         assert strategy.plays_many
         assert not make_strategy("local-search", board).plays_many
-        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
         assert np.array_equal(guesses, count_guesses(strategy, codes))
 
 
@@ -461,18 +463,20 @@ from pathlib import Path
 import numpy as np
 
 from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.core import laboratory
+from mastermind_xl import laboratory as announced
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
+from mastermind_xl.laboratory.kernel.walkers import FastWalkers
 from mastermind_xl.static.sets import anneal, chance_from, count_distinct
 from mastermind_xl.strategies.walkers import Walkers
 
-for name in ("CODES", "SEARCHING", "PROVING", "ANNEALING", "WALKING"):
-    setattr(kernel, f"WORTH_{name}", 1)
-kernel.use_cores(1)
+announced.WORTH.update(dict.fromkeys(announced.WORTH, 1))
+laboratory.use_cores(1)
 entered = set()
 
 
@@ -502,14 +506,15 @@ def find_all():
         yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
     board = Board(6, 9)
     attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
-    walkers = Walkers(board, attempts, np.random.default_rng(1), 8, not kernel.is_switched_off())
+    kind = Walkers if laboratory.is_switched_off() else FastWalkers
+    walkers = kind(board, attempts, np.random.default_rng(1), 8)
     yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
 
 
 sys.setprofile(note)
 compiled = list(find_all())
 sys.setprofile(None)
-os.environ[kernel.VARIABLE] = "numpy"
+os.environ[laboratory.VARIABLE] = "numpy"
 assert compiled == list(find_all())
 print(*sorted(entered))
 """
@@ -518,10 +523,10 @@ print(*sorted(entered))
 @pytest.mark.slow
 def test_python_runs_the_kernel():
     """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with numpy's results."""
-    if not kernel.is_installed():
+    if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
-    environment = {name: text for name, text in os.environ.items() if name != kernel.VARIABLE}
+    environment = {name: text for name, text in os.environ.items() if name != laboratory.VARIABLE}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", IN_PYTHON],
         env={**environment, "NUMBA_DISABLE_JIT": "1"},
@@ -537,10 +542,10 @@ class TestUse:
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
         """The environment variable switches the kernel off."""
-        assert kernel.is_worth(20_000, kernel.WORTH_CODES)
+        assert laboratory.is_worth("trees", 20_000)
         assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
-        monkeypatch.setenv(kernel.VARIABLE, "numpy")
-        assert not kernel.is_worth(20_000, kernel.WORTH_CODES)
+        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+        assert not laboratory.is_worth("trees", 20_000)
 
     def test_no_click_waits_for_it(self):
         """Neither a guess on a large board nor the tree of the usual board imports numba."""
@@ -570,10 +575,11 @@ class TestUse:
 
 SMALL = (
     "import numpy as np\n"
+    "from mastermind_xl.core import laboratory\n"
     "from mastermind_xl.laboratory.kernel import loading as kernel\n"
     "from mastermind_xl.laboratory.kernel.transpositions_compiled import look_up, make_places\n"
     "arguments = make_places(4), np.uint64(1), np.uint64(1)\n"
-    "print(kernel.load({look_up: arguments}) and look_up(*arguments), kernel.is_there())\n"
+    "print(kernel.load({look_up: arguments}) and look_up(*arguments), laboratory.has_kernel())\n"
 )
 """A program that compiles a function, which takes about a second."""
 
@@ -653,8 +659,8 @@ USES = {
 def everything(monkeypatch, tmp_path):
     """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(kernel, "WORTH_PROVING", 1)
-    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+    monkeypatch.setitem(announced.WORTH, "proofs of sets", 1)
+    monkeypatch.setitem(announced.WORTH, "annealing", 1)
 
 
 @pytest.mark.parametrize("use", USES)
@@ -672,7 +678,7 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
         == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
     )
     assert error.count("fast kernel cannot") == 1
-    assert kernel.is_switched_off()  # so the next run uses numpy from the start
+    assert laboratory.is_switched_off()  # so the next run uses numpy from the start
     assert main(USES[use].split()) == 0
     totals = [json.loads(text.splitlines()[0]).get("total") for text in (out, capsys.readouterr().out)]
     assert totals[0] == totals[1]
@@ -748,7 +754,7 @@ class TestCompiling:
 
     def test_a_search_goes_on_meanwhile(self, fast, monkeypatch):
         """A search uses numpy until the functions are compiled."""
-        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
+        monkeypatch.setitem(announced.WORTH, "searches", 100_000)
         monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.0)
         load, asked = kernel.load, []
 
@@ -767,7 +773,7 @@ class TestCompiling:
 
     def test_patience_is_processor_time(self, fast, monkeypatch):
         """Only processor time counts towards starting the kernel, not time spent waiting."""
-        monkeypatch.setattr(kernel, "WORTH_SEARCHING", 100_000)
+        monkeypatch.setitem(announced.WORTH, "searches", 100_000)
         begun = []
         monkeypatch.setattr(kernel, "load", lambda *_, **__: begun.append(1))
         search, waited = Search(Board(3, 4)), []

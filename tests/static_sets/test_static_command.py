@@ -17,7 +17,7 @@ from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, ind
 
 from mastermind_xl import Board, Feedback
 from mastermind_xl.cli import main
-from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.laboratory.static.proof import restore
 from mastermind_xl.sheets.solver.static import fixed_guesses
 
@@ -174,7 +174,7 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
     ]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # what is compiled would be compiled for this test alone
+        env={**os.environ, laboratory.VARIABLE: "numpy"},  # what is compiled would be compiled for this test alone
     )  # fmt: skip
     patience = time.monotonic() + 60
     said = ""

@@ -9,17 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from mastermind_xl.cli.options import PROGRAM, Parser
+from mastermind_xl.cli.options import PROGRAM
 from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
 
 _SAVE_EVERY = 30.0  # seconds between saves
-
-
-def add_option(parser: Parser, what: str) -> None:
-    """Add the option ``--checkpoint``; its help says that it stores ``what``."""
-    about = f"save {what} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
-    parser.add_value("--checkpoint", Path, about, "FILE")
 
 
 @contextmanager
@@ -66,16 +60,6 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
         raise
     sys.stdout.flush()
     write()
-
-
-def say_resumed(path: Path | None) -> str:
-    """Return a phrase with the file from which a proof continued; empty if there was none."""
-    return "" if path is None else f", continued from {path}"
-
-
-def tell_resumed(path: Path | None) -> dict[str, str]:
-    """Return the JSON field with the file from which a proof continued; empty if there was none."""
-    return {} if path is None else {"resumed": str(path)}
 
 
 def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:

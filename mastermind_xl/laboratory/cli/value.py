@@ -18,7 +18,8 @@ from mastermind_xl.cli.options import Arguments, Parser, fold_prose
 from mastermind_xl.cli.work import Progress
 
 if TYPE_CHECKING:
-    from mastermind_xl.laboratory.value.halves import Standing, Value
+    from mastermind_xl.laboratory.value.halves import Standing
+    from mastermind_xl.value.mixture import Value
 
 
 def add_arguments(parser: Parser) -> None:

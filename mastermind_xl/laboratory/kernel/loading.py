@@ -12,10 +12,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermind_xl.core.errors import printable
+from mastermind_xl.core.laboratory import VARIABLE, count_cores, is_switched_off
 from mastermind_xl.core.system import interrupts_wait
 
 if TYPE_CHECKING:
@@ -25,65 +25,7 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 
-VARIABLE = "MASTERMIND_XL_KERNEL"
-MOST_PEGS = 15  # pegs of a code that the kernel can score: its sums have four bits
-
-WORTH_CODES = 3_000
-"""Size of boards, in codes, from which loading the kernel pays when all games are played: processor seconds of
-``evaluate knuth``, numpy and then kernel, are 0.19 and 0.21 on 4 × 7, 0.29 and 0.23 on 4 × 8, 0.4 and 0.3 on 4 × 9
-(tests/benchmarks/worth.py). The figures below are in the same order."""
-
-WORTH_SEARCHING = 1_300
-"""The same for searches of optimal play; small boards use the kernel after a while. Proofs take 0.37 and 0.44
-seconds on 4 × 6, and on 3 × 10, where nobody can tell before, 6.6 and 0.5."""
-
-WORTH_PROVING = 1_000
-"""The same for trying all static sets of a size. 4 guesses on 5 × 4 take 0.74 and 0.71 seconds; the first 5
-batches of 4 × 6, of up to 1,000 in a proof, take 1.7 and 1.1."""
-
-WORTH_ANNEALING = 2_000
-"""The same for searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.9 and 0.7
-seconds on 4 × 6, 13.6 and 1.6 on 4 × 7."""
-
-WORTH_WALKING = 40
-"""Pegs times colours of a board from which loading the kernel pays when walkers play many games. Five games take
-1.4 and 0.9 seconds on 20 × 2, 0.8 and 0.5 on 8 × 8."""
-
 _LONGEST_CAUSE = 300  # length to which a cause is cut in messages
-_cores: int | None = None
-
-
-def is_installed() -> bool:
-    """Whether numba is installed."""
-    return find_spec("numba") is not None
-
-
-def is_worth(size: int, least: int) -> bool:
-    """Whether the kernel is worth its start on a board of a size; ``least`` is the smallest such size."""
-    return size >= least and is_there()
-
-
-def is_there() -> bool:
-    """Whether the fast kernel is installed and not switched off."""
-    return not is_switched_off() and is_installed()
-
-
-def is_switched_off() -> bool:
-    """Whether the environment variable switches the fast kernel off."""
-    return os.environ.get(VARIABLE) == "numpy"
-
-
-def use_cores(count: int | None) -> None:
-    """Set the number of cores for the kernel; None, the default, means all that the process may use."""
-    global _cores
-    _cores = count
-
-
-def count_cores() -> int:
-    """The number of cores that the kernel uses."""
-    if _cores is not None:
-        return _cores
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class KernelError(Exception):

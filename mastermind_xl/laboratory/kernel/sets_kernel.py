@@ -203,3 +203,12 @@ class KernelSearch:
         key, other = map(np.uint64, self._key_of(count))
         cost, guess = self._look_up(key ^ problem.depths[below], other)
         return (Solved(cost, self._code_of(np.uint64(guess))) if guess >= 0 else None), cost
+
+
+def make_search(
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool
+) -> KernelSearch | None:
+    """See ``KernelSearch``; return None if the board does not fit."""
+    if not fits_set_kernel(board, len(answers)):
+        return None
+    return KernelSearch(board, matrix, answers, levels, glance, consistent)

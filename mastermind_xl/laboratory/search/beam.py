@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses, SizeCosts, estimate_costs
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
 
@@ -81,7 +81,7 @@ class BeamSearch:
         """Search with the fast kernel if that saves time; costs and play are the same."""
         from mastermind_xl.laboratory.kernel.beam_kernel import fits_beam_kernel
 
-        if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING) and fits_beam_kernel(self.board):
+        if laboratory.is_worth("searches", self.board.size) and fits_beam_kernel(self.board):
             self._is_compiled = self._make_kernel().is_ready
 
     @property
@@ -158,7 +158,7 @@ class BeamSearch:
 
         # The largest first, so that no thread is left alone with it in the end.
         largest_first = sorted(parts, key=len, reverse=True)
-        results = as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress)
+        results = as_done(settle, largest_first, executor, ahead=laboratory.count_cores(), meanwhile=progress)
         with closing(results):
             for _, more in results:
                 total += more

@@ -12,7 +12,7 @@ provided the pairs contain no cycle (codes with equal answers are connected by f
 Then any guess may come next, and the pairs only decide the last two.
 
 A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of them. From
-``kernel.WORTH_PROVING`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is there.
+``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is there.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
@@ -73,7 +74,7 @@ class Exhaustion:
         self.is_compiled = False
         """Whether the fast kernel tries the sets of guesses."""
 
-        if kernel.is_worth(board.size, kernel.WORTH_PROVING):
+        if laboratory.is_worth("proofs of sets", board.size):
             from mastermind_xl.laboratory.kernel.exhaustive_compiled import find_set
 
             none = np.zeros((1, 1), np.bool_)

@@ -14,11 +14,11 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.parallel import OnProgress, as_done
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.static.exhaustive import (
     BATCHES,
     Batch,
@@ -90,7 +90,7 @@ class SetProof:
         work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
         with ExitStack() as stack:
             if executor is None and sets.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
-                workers = kernel.count_cores()
+                workers = laboratory.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
                 stack.callback(stopped.fill, True)  # otherwise the threads would finish their batches first

@@ -8,66 +8,22 @@ both bounds are equal, and that is the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple
 
-import numpy as np
-
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.scoring import Indices
 from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.proof import Search
-from mastermind_xl.value.classes import Class, find_classes
-from mastermind_xl.value.trees import Tree, grow_tree
+from mastermind_xl.value.classes import find_classes
+from mastermind_xl.value.mixture import Value, count_totals, mix
+from mastermind_xl.value.trees import grow_tree
 
 MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
 _COARSE = 48  # the greatest weight while trees are collected: with small weights, searches are shorter
-
-
-class Play(NamedTuple):
-    """A decision tree in the player's mixture."""
-
-    chance: Fraction  # how likely it should be
-    tree: Tree  # the tree, to be played with colours and places renamed at random
-    totals: tuple[int, ...]  # the number of guesses over all codes of each class
-
-
-class Value(NamedTuple):
-    """The value of the game on a board, with the best strategies of both players."""
-
-    board: Board
-    classes: tuple[Class, ...]
-    # of one code of each class, whole numbers: the codemaker draws each code in proportion to its weight
-    weights: tuple[int, ...]
-    total: int  # the sum over all codes of the weight and the number of guesses that the best play needs
-    plays: tuple[Play, ...]  # the player's mixture
-
-    @property
-    def weight(self) -> int:
-        """The sum of the weights of all codes."""
-        return sum(weight * each.codes for weight, each in zip(self.weights, self.classes, strict=True))
-
-    @property
-    def value(self) -> Fraction:
-        """The average number of guesses when both players play their best."""
-        return Fraction(self.total, self.weight)
-
-    @property
-    def text(self) -> str:
-        """The value as a fraction whose denominator is the sum of the weights, such as ``5600/1290``."""
-        return f"{self.total}/{self.weight}"
-
-    @property
-    def averages(self) -> tuple[Fraction, ...]:
-        """The average number of guesses that the mixture needs for a code of each class."""
-        return tuple(
-            sum((play.chance * play.totals[number] for play in self.plays), Fraction()) / each.codes
-            for number, each in enumerate(self.classes)
-        )
 
 
 class Standing(NamedTuple):
@@ -76,29 +32,6 @@ class Standing(NamedTuple):
     least: Fraction  # a lower bound on the value
     most: Fraction | None  # an upper bound on it, if there is one
     trees: int  # the number of trees found
-
-
-def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
-    """Return the value of a board if these two halves are the best, which is not proved here.
-
-    ``weights`` are those of ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
-    """
-    classes, of = find_classes(board)
-    trees = [(chance, grow_tree(board, guesses)) for chance, guesses in mixture]
-    plays = tuple(Play(chance, tree, _count_totals(tree, of, classes)) for chance, tree in trees)
-    found = Value(board, classes, tuple(weights), 0, plays)
-    return found._replace(total=int(max(found.averages) * found.weight))
-
-
-def _count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
-    return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
-
-
-def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
-    """The average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
-    classes, of = find_classes(board)
-    totals = _count_totals(grow_tree(board, guesses), of, classes)
-    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}
 
 
 class _Found(NamedTuple):
@@ -170,7 +103,7 @@ class _Proof:
             guesses = search.list_guesses()
         if limit is None and Fraction(total, self.weigh(weights)) > self.least:
             self.least, self.best = Fraction(total, self.weigh(weights)), [*weights]
-        totals = _count_totals(grow_tree(self._board, guesses), self._of, self.classes)
+        totals = count_totals(grow_tree(self._board, guesses), self._of, self.classes)
         averages = (Fraction(total, each.codes) for total, each in zip(totals, self.classes, strict=True))
         return _Found(guesses, tuple(averages))
 

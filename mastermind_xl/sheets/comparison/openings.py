@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.published import Figure
 from mastermind_xl.sheets.comparison.charts import EVERY_OPENING, OPENINGS, PUBLISHED, ComparisonLayout
 from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import palette, styles
