@@ -10,12 +10,13 @@ import sys
 import time
 from concurrent.futures import Executor, Future
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
+from marks import whole
 from programs import absent, posix
 
-import mastermind_xl.cli
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
@@ -430,6 +431,7 @@ def test_dask(cluster, tmp_path):
     assert json.loads(there)["distribution"] == list(random.distribution)
 
 
+@whole
 class TestSchedulers:
     """Problems with a cluster are reported in one line."""
 
@@ -437,7 +439,7 @@ class TestSchedulers:
         monkeypatch.setitem(sys.modules, "distributed", None)
         monkeypatch.delitem(sys.modules, "mastermind_xl.laboratory.cli.cluster", raising=False)
         # the __import__ of uno, which other tests load, finds missing modules as attributes
-        monkeypatch.delattr(mastermind_xl.laboratory.cli, "cluster", raising=False)
+        monkeypatch.delattr(import_module("mastermind_xl.laboratory.cli"), "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1

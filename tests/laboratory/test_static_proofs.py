@@ -12,7 +12,7 @@ import reference
 from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
 
-from mastermind_xl import Board
+from mastermind_xl import Board, BoardError
 from mastermind_xl import laboratory as announced
 from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
@@ -359,3 +359,9 @@ def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
     again.run(progress=lambda done, total: seen.append(done))
     assert seen == list(range(41, total + 1))
     assert again.guesses == proof.guesses
+
+
+def test_boards_beyond_reach_are_named():
+    """Boards with too many codes for proofs are refused in one line."""
+    with pytest.raises(BoardError, match="up to 2,500 codes"):
+        Exhaustion(Board(5, 5), 3)

@@ -10,10 +10,8 @@ from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl import laboratory as announced
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.laboratory.static.exhaustive import Exhaustion
 from mastermind_xl.static.confused_pairs import make_confusion
 from mastermind_xl.static.sets import (
     anneal,
@@ -140,11 +138,9 @@ def test_a_board_of_one_code_needs_no_guess():
 
 
 def test_boards_beyond_reach_are_named():
-    """Boards with too many codes for examining sets or for proofs are refused in one line."""
+    """Boards with too many codes are refused in one line."""
     with pytest.raises(BoardError, match="up to 50,000 codes"):
         count_distinct(Board(6, 7), [0])
-    with pytest.raises(BoardError, match="up to 2,500 codes"):
-        Exhaustion(Board(5, 5), 3)
 
 
 @pytest.fixture
@@ -152,7 +148,7 @@ def annealing(monkeypatch):
     """A function that anneals with numpy or the fast kernel; returns the set and a random number."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(announced.WORTH, "annealing", 1)
+    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
 
     def search(board, size, seed, budget, cores):
         monkeypatch.setattr(laboratory, "_cores", cores or 1)
@@ -198,7 +194,7 @@ def test_pairs_are_counted_alike(monkeypatch, board):
     """Both kernels count confused pairs and different answers correctly."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(announced.WORTH, "annealing", 1)
+    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
     chance = chance_from(3)
     fast = make_confusion(board, np.arange(board.size))
     monkeypatch.setenv(laboratory.VARIABLE, "numpy")

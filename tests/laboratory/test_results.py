@@ -169,7 +169,7 @@ class TestPublished:
 
 
 class TestCommand:
-    """The command ``python tests/rebuild_results.py``."""
+    """The command ``python tests/laboratory/rebuild_results.py``."""
 
     @pytest.fixture
     def place(self, tmp_path, monkeypatch):

@@ -1,9 +1,9 @@
 """Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
 
-python tests/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
-python tests/rebuild_results.py --codes 700        smaller boards only
-python tests/rebuild_results.py --jobs 2           two boards at a time
-python tests/rebuild_results.py --seconds 0        the page again, from the file
+python tests/laboratory/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
+python tests/laboratory/rebuild_results.py --codes 700        smaller boards only
+python tests/laboratory/rebuild_results.py --jobs 2           two boards at a time
+python tests/laboratory/rebuild_results.py --seconds 0        the page again, from the file
 
 Each question first gets ten seconds of processor time. Open questions then get a minute, and then the full
 limit. Questions about play come before those about fixed guesses. Each answer is saved at once and is not
@@ -23,7 +23,7 @@ from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.published import Question
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
 
 BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
