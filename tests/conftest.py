@@ -44,7 +44,7 @@ from mastermind_xl.libreoffice.testing import require_libreoffice
 from mastermind_xl.tryout.programs import Calc, Program
 
 if laboratory.is_installed():
-    import llvmlite.binding  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
+    import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
 
 ROOT = Path(__file__).resolve().parents[1]
 

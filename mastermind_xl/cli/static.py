@@ -29,6 +29,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.core.system import clock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,12 +167,12 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
     """Yield a function that reports progress and returns whether the search time is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
-    end = time.monotonic() + (arguments.seconds or usual)
+    end = clock() + (arguments.seconds or usual)
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
             progress.tell(say)
-            return time.monotonic() >= end
+            return clock() >= end
 
         yield stop
 

@@ -13,10 +13,14 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "cluster": "cli.cluster:connect",
     "even play": "value.even:EvenPlay",
     "published results": "published:reproduce",
+    "kernel": "kernel.loading",
     "kernel check": "kernel.check:check",
+    "small function": "kernel.transpositions_compiled",
     "best guesses": "kernel.best_guesses:improve",
     "walkers": "kernel.walkers:FastWalkers",
     "set search": "kernel.sets_kernel:make_search",
+    "fixed sets": "kernel.exhaustive_compiled",
+    "beam": "kernel.beam_kernel",
     "confused pairs": "kernel.confused_pairs:FastConfusion",
 }
 
@@ -26,7 +30,7 @@ WORTH = {
     # Size of boards, in codes, from which loading the kernel pays when all games are played: processor seconds of
     # ``evaluate knuth``, numpy and then kernel, are 0.19 and 0.21 on 4 × 7, 0.29 and 0.23 on 4 × 8, 0.4 and 0.3 on
     # 4 × 9 (tests/benchmarks/worth.py). The figures below are in the same order.
-    "trees": 3_000,
+    "trees": 15_000,
     # Searches of optimal play; small boards use the kernel after a while. Proofs take 0.37 and 0.44 seconds on
     # 4 × 6, and on 3 × 10, where nobody can tell before, 6.6 and 0.5.
     "searches": 1_300,

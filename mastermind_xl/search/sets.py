@@ -53,9 +53,9 @@ FEW = 24  # size up to which, after several guesses, trying copies is faster tha
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _SHARED = 100  # sets above this size, after the first guess, are shared with other processes
 
-_PATIENCE = 0.25
-"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes a
-third of that."""
+_PATIENCE = 1.0
+"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes about
+as long."""
 
 _NEVER = float("inf")
 
@@ -108,7 +108,6 @@ class SetSearch:
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: SetKernel | None = None
-        self._begun: SetKernel | None = None
         self._patience = _NEVER
         self._executor: Executor | None = None
 
@@ -119,25 +118,19 @@ class SetSearch:
     def use_kernel(self) -> None:
         """Search with the fast kernel as soon as that saves time; costs and play are the same."""
         if laboratory.is_worth("searches", self.board.size):
-            self._begin_kernel(wait=True)
+            self._begin_kernel()
         elif laboratory.has_kernel():
             self._patience = time.thread_time() + _PATIENCE
 
-    def _begin_kernel(self, *, wait: bool) -> None:
-        """Switch to the fast kernel; unless ``wait``, try again later if it must be compiled first."""
+    def _begin_kernel(self) -> None:
+        """Switch to the fast kernel."""
         self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
-        make_search = laboratory.find("set search")
-        if self._begun is None and make_search is not None:
-            self._begun = make_search(
+        make_search = laboratory.find_fast("set search")
+        if make_search is not None:  # it returns None for boards that do not fit
+            self._kernel = make_search(
                 self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
             )
-        if self._begun is None:  # the board does not fit
-            return
-        if self._begun.is_ready(wait=wait):
-            self._kernel = self._begun
-        elif laboratory.has_kernel():
-            self._patience = time.thread_time() + _PATIENCE
 
     @property
     def uses_kernel(self) -> bool:
@@ -364,7 +357,7 @@ class SetSearch:
             return low
         self.positions += 1
         if self._patience < _NEVER and time.thread_time() > self._patience:
-            self._begin_kernel(wait=False)
+            self._begin_kernel()
         if self.progress is not None:
             self.progress()
         best, choice = limit, -1

@@ -73,5 +73,5 @@ class Confusion:
 def make_confusion(board: Board, mixed: Indices) -> Confusion:
     """Return what counts confused pairs on a board: numpy or, on large boards, the fast kernel."""
     is_fast = laboratory.is_worth("annealing", board.size) and laboratory.can_score(board.pegs)
-    kind: type[Confusion] = (laboratory.find("confused pairs") if is_fast else None) or Confusion
+    kind: type[Confusion] = (laboratory.find_fast("confused pairs") if is_fast else None) or Confusion
     return kind(board, mixed)

@@ -196,7 +196,7 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        improve = laboratory.find("best guesses") if laboratory.can_score(board.pegs) else None
+        improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
         if self._part_cost is None or improve is None:
             return False
         share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
@@ -326,7 +326,7 @@ def _compile_best(
                 together.setdefault(id(found), (found, []))[1].append(position)
             yield from _share(together.values(), positions.sizes)
 
-    improve = laboratory.find("best guesses")
+    improve = laboratory.find_fast("best guesses")
     return improve is not None and improve(
         board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs)
     )

@@ -61,7 +61,7 @@ def find_fitting(
     steps where that pays. Raises NoCodeFitsError if it is proved that no code fits.
     """
     is_fast = plays_many and laboratory.is_worth("walks", board.pegs * board.colors)
-    kind = (laboratory.find("walkers") if is_fast else None) or Walkers
+    kind = (laboratory.find_fast("walkers") if is_fast else None) or Walkers
     start = time.monotonic()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]

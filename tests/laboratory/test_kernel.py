@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -25,13 +24,13 @@ from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel import transpositions_compiled
-from mastermind_xl.laboratory.kernel.machine_code import Entry, MachineCodeError
 from mastermind_xl.laboratory.kernel.walkers import FastWalkers
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.sharing import SharingSearch
 from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
@@ -157,9 +156,9 @@ class TestSameGuesses:
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
 
-def search_fast(board, most=None, consistent=False):
+def search_fast(board, most=None, consistent=False, kind=Search):
     """A search that uses the kernel."""
-    search = Search(board, most, consistent)
+    search = kind(board, most, consistent)
     search.use_kernel()
     assert search.uses_kernel
     return search
@@ -228,9 +227,10 @@ class TestOptimalPlay:
     def test_many_pegs(self, fast, monkeypatch):
         """The kernel can search ten pegs and two colours, because few of the 66 answers occur."""
         # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
-        monkeypatch.setattr(kernel, "load", lambda *_, **__: True)
-        monkeypatch.setattr(Entry, "bind", lambda entry, *first: partial(entry.function, *first))
-        assert search_fast(Board(10, 2))
+        monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
+        search = Search(Board(10, 2))
+        search.use_kernel()
+        assert search.uses_kernel
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
@@ -308,8 +308,8 @@ class TestOptimalPlay:
     @pytest.mark.slow
     def test_shared_work(self, fast):
         """A search shared among processes finds the same play, and any play of least total if that is asked for."""
-        search = search_fast(Board())
-        any_play = search_fast(Board())
+        search = search_fast(Board(), kind=SharingSearch)
+        any_play = search_fast(Board(), kind=SharingSearch)
         with Processes(2) as processes:
             assert search.run(executor=processes) == 5625
             assert any_play.run(executor=processes, choose=lambda: None) == 5625
@@ -327,6 +327,7 @@ class TestNames:
     @pytest.fixture
     def compiled(self, fast):
         """The compiled table of known sets."""
+        transpositions_compiled = laboratory.find("small function")
         key_of, code_of = transpositions_compiled.key_of, transpositions_compiled.code_of
         codes, names = Board().codes, transpositions_compiled.make_names(4, 6)
         sets, number = np.zeros((1, 1), np.uint16), np.uint64(0)
@@ -471,7 +472,6 @@ from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
-from mastermind_xl.laboratory.kernel.walkers import FastWalkers
 from mastermind_xl.static.sets import anneal, chance_from, count_distinct
 from mastermind_xl.strategies.walkers import Walkers
 
@@ -506,7 +506,7 @@ def find_all():
         yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
     board = Board(6, 9)
     attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
-    kind = Walkers if laboratory.is_switched_off() else FastWalkers
+    kind = Walkers if laboratory.is_switched_off() else laboratory.find("walkers")
     walkers = kind(board, attempts, np.random.default_rng(1), 8)
     yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
 
@@ -577,9 +577,10 @@ SMALL = (
     "import numpy as np\n"
     "from mastermind_xl.core import laboratory\n"
     "from mastermind_xl.laboratory.kernel import loading as kernel\n"
-    "from mastermind_xl.laboratory.kernel.transpositions_compiled import look_up, make_places\n"
-    "arguments = make_places(4), np.uint64(1), np.uint64(1)\n"
-    "print(kernel.load({look_up: arguments}) and look_up(*arguments), laboratory.has_kernel())\n"
+    "small = kernel.find_fast('small function')\n"
+    "arguments = small and (small.make_places(4), np.uint64(1), np.uint64(1))\n"
+    "fine = small is not None and kernel.load({small.look_up: arguments})\n"
+    "print(fine and small.look_up(*arguments), laboratory.has_kernel())\n"
 )
 """A program that compiles a function, which takes about a second."""
 
@@ -667,7 +668,7 @@ def everything(monkeypatch, tmp_path):
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports it once."""
 
-    def fail(calls, *, wait):
+    def fail(calls):
         raise kernel.KernelError("it is broken", "mend it")
 
     monkeypatch.setattr(kernel, "try_to_load", fail)
@@ -684,118 +685,63 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     assert totals[0] == totals[1]
 
 
+class Slow:
+    """A function that takes a tenth of a second to compile."""
+
+    def compile(self, types):
+        time.sleep(0.1)
+
+
 class TestCompiling:
-    """A separate process compiles the functions that are not yet on disk."""
+    """Numba compiles the functions that are not yet on disk."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("use", USES)
-    def test_nothing_is_compiled_here(self, fast, everything, monkeypatch, use, capsys):
-        """Each command uses compiled functions without numba in its own process."""
-        load, loaded = kernel.try_to_load, []
+    def test_everything_is_loaded_before(self, fast, everything, monkeypatch, use, capsys):
+        """Each command compiles or loads all its functions before it calls them, so that only this is announced."""
+        from numba.core import event
 
-        def note(calls, *, wait):
-            loaded.append(load(calls, wait=wait))
-            return loaded[-1]
+        assert main(USES[use].split()) == 0  # from here on everything is on disk
+        loaded, late = [], []
+        load = kernel.try_to_load
+        monkeypatch.setattr(kernel, "try_to_load", lambda calls: loaded.append(calls) or load(calls))
 
-        monkeypatch.setattr(kernel, "try_to_load", note)
-        assert main(USES[use].split()) == 0
+        class Late(event.Listener):
+            def on_start(self, event):
+                late.append(event.data["dispatcher"])
+
+            def on_end(self, event):
+                pass
+
+        with event.install_listener("numba:compile", Late()):
+            assert main(USES[use].split()) == 0
         assert loaded
-        assert all(loaded)
-        assert "numba" not in sys.modules
+        assert late == []
 
-    def test_damaged_files_are_made_again(self, fast, tmp_path):
-        """Whatever part of a file is damaged, its function is compiled again."""
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-        run = partial(
-            subprocess.run, [sys.executable, "-c", SMALL], env=environment, check=True, capture_output=True
-        )
-        run()
-        (path,) = tmp_path.glob("*look_up*")
-        whole = path.read_bytes()
-        for damaged in (whole[:-9], whole[9:], whole[:-1] + bytes([whole[-1] ^ 1]), b""):
-            path.write_bytes(damaged)
-            assert run().stdout == b"(0, -1) True\n"
-            assert path.read_bytes()[-100:] == whole[-100:]
-
-    @pytest.mark.parametrize(
-        ("passed", "fine"),
-        [
-            ("right(arguments)", True),
-            ("right(arguments)[:-2] + [0.0, 0]", False),
-            ("right(arguments)[::-1]", False),
-        ],
-    )
-    def test_arguments_are_tried_out(self, fast, tmp_path, passed, fine):
-        """If compiled functions got wrong arguments, the compiling process would notice, or crash alone."""
-        program = (
-            "from mastermind_xl.laboratory.kernel import machine_code\n"
-            "right = machine_code._flatten\n"
-            "machine_code.start_compiler()\n"
-            "call = machine_code.Entry.__call__\n"
-            "def call_with_others(entry, *arguments):\n"
-            f"    machine_code._flatten = lambda arguments: {passed} if len(arguments) else []\n"
-            "    return call(entry, *arguments)\n"
-            "machine_code.Entry.__call__ = call_with_others\n"
-            "machine_code.try_out()\n"
-        )
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True)
-        assert (done.returncode == 0) == fine, done.stderr
-
-    def test_other_types_are_refused(self, fast):
-        """A function is never called with arrays of types or shapes for which it was not compiled."""
-        look_up, memory = transpositions_compiled.look_up, transpositions_compiled.make_places(4)
-        key = np.uint64(1)
-        assert kernel.load({look_up: (memory, key, key)})
-        assert look_up(memory, key, key) == (0, -1)
-        for wrong in (memory.view(np.int64), memory[0], memory[:, :2]):
-            with pytest.raises(MachineCodeError):
-                look_up(wrong, key, key)
-
-    def test_a_search_goes_on_meanwhile(self, fast, monkeypatch):
-        """A search uses numpy until the functions are compiled."""
-        monkeypatch.setitem(announced.WORTH, "searches", 100_000)
-        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.0)
-        load, asked = kernel.load, []
-
-        def compile_meanwhile(calls, *, wait=True):
-            asked.append(wait)
-            return len(asked) > 20 and load(calls)
-
-        monkeypatch.setattr(kernel, "load", compile_meanwhile)
-        search = Search(Board(4, 5))
-        search.use_kernel()
-        total = search.run()
-        assert not any(asked)
-        assert len(asked) > 20
-        assert search.uses_kernel
-        assert total == search_in_numpy(Board(4, 5)).standing.best
+    def test_its_clock_is_nobodys(self, fast, monkeypatch):
+        """The time in which functions are compiled does not count against a limit."""
+        watch = end_after(0.05)
+        assert kernel.try_to_load({Slow(): ()})
+        watch()
+        time.sleep(0.06)
+        with pytest.raises(TimeUp):
+            watch()
 
     def test_patience_is_processor_time(self, fast, monkeypatch):
         """Only processor time counts towards starting the kernel, not time spent waiting."""
         monkeypatch.setitem(announced.WORTH, "searches", 100_000)
         begun = []
-        monkeypatch.setattr(kernel, "load", lambda *_, **__: begun.append(1))
+        monkeypatch.setattr(laboratory, "find_fast", begun.append)
         search, waited = Search(Board(3, 4)), []
         search.use_kernel()
         search.run(progress=lambda: waited or waited.append(time.sleep(1.1)))
         assert waited
         assert not begun
 
-    def test_the_compiler_ends_with_us(self, fast, monkeypatch, tmp_path):
-        """The compiling process ends when its parent no longer needs it."""
-        (tmp_path / "long_work.py").write_text(
-            "import time\nclass function:\n    typeof_pyval = None\n    compile = staticmethod(lambda types: time.sleep(600))\n"
-        )
-        monkeypatch.syspath_prepend(tmp_path)
-        with kernel._compile_elsewhere([("long_work", "function", ())]) as compiler:
-            compiler.stdin.close()
-            assert compiler.wait(120) == 1
-
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
     def test_ctrl_c(self, fast, tmp_path):
-        """Ctrl+C stops a command that waits for compilation."""
+        """Ctrl+C stops a command while it compiles."""
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
             env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import count_ones, inlined, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 from mastermind_xl.laboratory.kernel.parts_compiled import (
     DEEPEST,
     END,
@@ -105,14 +105,14 @@ def _keep(memory, told, key, other, cost, guess):
     told[KEPT] += keep(memory, key, other, cost, guess)
 
 
-@inner
+@compiled
 def _first_of(used, of):
     """Whether the used colours are the first of the interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
 
-@inner
+@compiled
 def _rises(problem, guess, alike):
     """Whether interchangeable colours appear in rising order in a guess."""
     left = alike
@@ -183,7 +183,7 @@ def _add_up_parts(table, sizes, common, places, bits, limit):
     return total
 
 
-@outer
+@compiled
 def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restricted):
     """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
@@ -271,7 +271,7 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
     return total
 
 
-@outer
+@compiled
 def search(problem, memory, work, depth, start, end, limit, fresh, beam, restricted):
     """Return the cost of a set of more than two codes among the guesses with the lowest estimates, and its guess.
 

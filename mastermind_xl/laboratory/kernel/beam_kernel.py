@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -75,16 +77,16 @@ class BeamKernel:
         problem, work = self._problem, self._work
         by_estimate = problem, work, problem.estimate, problem.ideal
         calls = {
-            compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, 0),
-            compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, 0),
+            compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, False),
+            compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, False),
             glance_at: (problem.marks, work.sets, work.seen, 0, 0, 0),
         }
         if not kernel.load(calls):
             return False
-        self._search = compiled.search.bind(problem, self._memory, work, 0, 0)
-        self._compare = compiled.compare.bind(*by_estimate, 0, 0)
-        self._compare_least = compiled.compare.bind(problem, work, problem.least, self._ideal_least, 0, 0)
-        self._glance = glance_at.bind(problem.marks, work.sets, work.seen, 0, 0)
+        self._search = partial(compiled.search, problem, self._memory, work, 0, 0)
+        self._compare = partial(compiled.compare, *by_estimate, 0, 0)
+        self._compare_least = partial(compiled.compare, problem, work, problem.least, self._ideal_least, 0, 0)
+        self._glance = partial(glance_at, problem.marks, work.sets, work.seen, 0, 0)
         return True
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def improve(
         doublings = int(sizes[which].max()).bit_length()
         finders = mine.__dict__.setdefault("finders", {})
         if doublings not in finders:
-            finders[doublings] = best_of_each.bind(*shared(1 << doublings), then=example)
+            finders[doublings] = partial(best_of_each, *shared(1 << doublings))
         finders[doublings](which, found.guesses, found.starts, found.firsts)
 
     if part_cost.divided:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.laboratory.kernel.guesses_compiled import add_bit, set_bits
-from mastermind_xl.laboratory.kernel.machine_code import count_ones, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 
 
 def make_table(count: int) -> NDArray[np.int32]:
@@ -20,7 +20,7 @@ def make_table(count: int) -> NDArray[np.int32]:
     return np.full(2 << (max(count, 2) - 1).bit_length(), -1, np.int32)
 
 
-@inner
+@compiled
 def _find(table, keys, code):
     """Return the place for a key in a table: that of an equal key, or an empty one."""
     key = keys[code]
@@ -31,7 +31,7 @@ def _find(table, keys, code):
     return place
 
 
-@outer
+@compiled
 def count_different(keys, table):
     """Count the different keys with the help of an empty ``table``."""
     different = 0
@@ -43,7 +43,7 @@ def count_different(keys, table):
     return different
 
 
-@outer
+@compiled
 def find_pairs(keys, table, before, ones, others):
     """Find pairs of codes with equal keys; return their number, or one more than the arrays can take.
 
@@ -84,7 +84,7 @@ def make_pair_bits(pegs: int, colors: int, pairs: int) -> PairBits:
     )
 
 
-@outer
+@compiled
 def count_confused(codes, ones, others, guesses, counts, bits, beyond):
     """Set ``counts`` to the number of pairs that each of some guesses, given by indices, leaves confused.
 

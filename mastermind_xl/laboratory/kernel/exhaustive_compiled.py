@@ -12,24 +12,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import count_ones, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 
 _LOOKED_AT = 64  # hardest pairs among which the pair that fewest guesses distinguish is searched
 
 
-@inner
+@compiled
 def _next(place, bits):
     """Return the number of the lowest set bit of a word, and the word without this bit."""
     lower = bits - np.uint64(1)
     return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
 
 
-@inner
+@compiled
 def _bit_of(number):
     return np.uint64(1) << np.uint64(number & 63)
 
 
-@inner
+@compiled
 def _number(scores, before, numbers, ranks, seen, given, turn):
     """Set the ``numbers`` of the codes by their answers to one more guess and their numbers ``before``."""
     # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
@@ -44,7 +44,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
         numbers[code] = given[place]
 
 
-@inner
+@compiled
 def _tells_enough(scores, before, ranks, spare, seen, turn):
     """Whether one more guess gives enough different answers; the arguments are those of ``_number``."""
     missing = 0
@@ -58,7 +58,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
     return True
 
 
-@inner
+@compiled
 def _find_hardest(apart, pairs, rest):
     """Find one of the hardest pairs of codes, which fewest guesses distinguish; -1 if none is left."""
     hardest, fewest, seen = -1, np.int64(0), 0
@@ -77,7 +77,7 @@ def _find_hardest(apart, pairs, rest):
     return hardest
 
 
-@inner
+@compiled
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
     """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
     # The bits are set in row ``depth`` + 1 of ``turn``. In row ``depth``, the number of guesses before this one,
@@ -123,7 +123,7 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
     return True
 
 
-@inner
+@compiled
 def _begin(apart, pairs, rest, turn, spare):
     """Set the bits of the guesses that may come next in a set: those that distinguish the hardest pair."""
     hardest = -1 if spare else _find_hardest(apart, pairs, rest)
@@ -131,7 +131,7 @@ def _begin(apart, pairs, rest, turn, spare):
         turn[word] = rest[word] if hardest < 0 else rest[word] & apart[hardest, word]
 
 
-@inner
+@compiled
 def _take(turn):
     """Return the first guess whose bit is set, and clear the bit; -1 if there is none."""
     for word in range(len(turn)):
@@ -172,7 +172,7 @@ def make_search_room(
     )
 
 
-@outer
+@compiled
 def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ranks, missing, spare):
     """Find the first set of the chosen and some allowed guesses with enough different answers.
 

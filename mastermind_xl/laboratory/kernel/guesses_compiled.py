@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import count_ones, inlined, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 
 
-@inner
+@compiled
 def set_bits(codes, candidates, places, at_least, often):
     """Set the bits of the candidates in 64-bit words.
 
@@ -60,7 +60,7 @@ def _where(a, b, c, d, number):
     return found & (d if bits >> np.uint64(3) & one else ~d)
 
 
-@inner
+@compiled
 def _common(guess, often, at_least, classes, words):
     """Set ``classes``: the bits of the candidates that share 0, 1, … colours with a guess."""
     pegs = len(guess)
@@ -75,7 +75,7 @@ def _common(guess, often, at_least, classes, words):
             classes[common, word] = _where(a, b, c, d, common)
 
 
-@inner
+@compiled
 def _ideal(count, ways, table, is_max):
     """Return a lower bound on the cost of ``count`` candidates in ``ways`` parts; see ``bounds.even_cost``."""
     # A function of its own because ``even_cost``, without the early exit, takes an eighth longer on 5 × 8.
@@ -100,7 +100,7 @@ def _least(count, common, pegs, table, is_max):
     return max(cost, table[1]) if is_max else cost + table[1]
 
 
-@inner
+@compiled
 def _sort(order, costs):
     """Sort the indices in ``order`` by their costs: a Shell sort with the gaps of Gonnet and Baeza-Yates (1991)."""
     # Not numpy's argsort: compiling it takes a third as long as all the rest of this file.
@@ -147,7 +147,7 @@ def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
     )
 
 
-@outer
+@compiled
 def best_of_each(
     codes, candidates, starts, table, same, is_max, best_costs, best_guesses, seen, is_candidate, room,
     which, guesses, kind_starts, firsts,
@@ -274,13 +274,3 @@ def best_of_each(
         best_costs[position], best_guesses[position] = best, choice
         for candidate in mine:
             is_candidate[candidate] = 0
-
-
-@outer
-def pick(words, table, word, factor, number):
-    """Return the last of the ``words`` times ``word``, and the last number of a ``table``, plus ``number``, times ``factor``.
-
-    It shows whether arguments of all kinds arrive as they should: see ``machine_code.try_out``.
-    """
-    last = np.int64(table[table.shape[0] - 1, table.shape[1] - 1])
-    return words[len(words) - 1] * word, np.int64((last + number) * factor)

@@ -1,29 +1,26 @@
-"""The choice between numpy and the fast kernel (the extra ``fast``), and the number of cores it uses.
+"""Compile or load the functions of the fast kernel (the extra ``fast``), and run them on several cores.
 
-The kernel's functions are compiled by numba; ``core.machine_code`` stores and loads them. A click never waits for
-them. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy, which also takes over where numba is broken. Machine code is
-stored on disk: beside this file or, where it cannot be written, in the user's folder for caches;
-``NUMBA_CACHE_DIR`` sets another folder.
+Numba stores compiled functions beside their files or, where it cannot write there, in the user's folder for caches;
+``NUMBA_CACHE_DIR`` sets another folder. Where numba is broken, or can write nowhere, numpy does the work.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from mastermind_xl.core.errors import printable
-from mastermind_xl.core.laboratory import VARIABLE, count_cores, is_switched_off
-from mastermind_xl.core.system import interrupts_wait
-
-if TYPE_CHECKING:
-    import subprocess
-
-    from mastermind_xl.laboratory.kernel.machine_code import Entry, Missing
+from mastermind_xl.core.laboratory import VARIABLE, count_cores, find, is_switched_off
+from mastermind_xl.core.system import clocks_stop, interrupts_wait
 
 Task = TypeVar("Task")
+
+CACHE = "NUMBA_CACHE_DIR"
+"""The environment variable that names a folder for compiled functions."""
 
 _LONGEST_CAUSE = 300  # length to which a cause is cut in messages
 
@@ -36,67 +33,70 @@ class KernelError(Exception):
         self.cause, self.cure = printable(" ".join(cause.split()))[:_LONGEST_CAUSE], cure
 
 
-Calls = Mapping["Entry", tuple[Any, ...]]  # compiled functions and example arguments
-_compilers: dict[str, subprocess.Popen[bytes]] = {}  # processes that compile functions, by module
+Calls = Mapping[Callable[..., Any], tuple[Any, ...]]  # compiled functions and example arguments
 
 
-def load(calls: Calls, *, wait: bool = True) -> bool:
-    """Load compiled functions; returns False if numpy has to do their work.
+def find_fast(name: str) -> Any | None:
+    """Return what the laboratory announces under a name and numba compiles; None if numpy has to do the work."""
+    return _or_numpy(lambda: try_to_find(name))
 
-    Another process compiles functions that are not on disk, so that Ctrl+C works meanwhile. Without ``wait``
-    it returns False until they are compiled. ``calls`` has example arguments, of which only the types matter. On
-    any error, cause and remedy are printed once on standard error, and numpy does all work from then on.
+
+def load(calls: Calls) -> bool:
+    """Compile functions, or load them from disk; returns False if numpy has to do their work.
+
+    ``calls`` has example arguments, of which only the types matter. On any error, cause and remedy are printed once
+    on standard error, and numpy does all work from then on.
     """
+    return bool(_or_numpy(lambda: try_to_load(calls)))
+
+
+def _or_numpy(work: Callable[[], Any]) -> Any | None:
     try:
-        return not is_switched_off() and try_to_load(calls, wait=wait)
+        return None if is_switched_off() else work()
     except KernelError as error:
         _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
         os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
-        return False
+        return None
 
 
-def try_to_load(calls: Calls, *, wait: bool) -> bool:
+def try_to_find(name: str) -> Any | None:
+    """See ``find_fast``; raises KernelError if numba cannot be imported."""
+    with _explained(), interrupts_wait():  # an interrupted import may raise anything
+        return find(name)
+
+
+def try_to_load(calls: Calls) -> bool:
     """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
-    from mastermind_xl.laboratory.kernel.machine_code import (
-        RUNS_IN_PYTHON,
-        MachineCodeError,
-        load_from_disk,
-        shrink,
-    )
+    with _explained(), clocks_stop():
+        from numba import typeof
+        from numba.core import event
 
-    if RUNS_IN_PYTHON:
-        return True
-    module = next(iter(calls)).function.__module__
-    tried: list[Entry] = []
-    try:
-        while module not in _compilers or wait or _compilers[module].poll() is not None:
-            if module in _compilers:
-                _finish(_compilers.pop(module))
-            with interrupts_wait():  # an interrupted import may raise anything
-                missing = [
-                    entry for entry, arguments in calls.items() if not load_from_disk(entry, arguments)
-                ]
-            if not missing:
-                return True
-            if missing == tried:
-                raise MachineCodeError("the compiled kernel was not found on disk")
-            tried = missing
-            if wait:
+        class Teller(event.Listener):  # type: ignore[misc] # mypy skips numba
+            """Announces that a function is compiled: numba does not report one that is loaded from disk."""
+
+            def on_start(self, event: Any) -> None:
                 _tell_compiling()
-            _compilers[module] = _compile_elsewhere(
-                [
-                    (entry.function.__module__, entry.function.__name__, shrink(calls[entry]))
-                    for entry in missing
-                ]
-            )
-    except KernelError:
-        raise
-    except Exception as error:  # whatever is wrong with numba or its files, numpy can do the work
+
+            def on_end(self, event: Any) -> None:
+                pass
+
+        with event.install_listener("numba:compile", Teller()):
+            for function, arguments in calls.items():
+                if hasattr(function, "compile"):  # otherwise NUMBA_DISABLE_JIT is set
+                    function.compile(tuple(map(typeof, arguments)))
+    return True
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Turn any error into a KernelError: whatever is wrong with numba or its files, numpy can do the work."""
+    try:
+        yield
+    except Exception as error:
         raise KernelError(*_explain(error)) from error
-    return False
 
 
-@lru_cache(maxsize=1)  # one message for all modules
+@lru_cache(maxsize=1)  # one message for all functions
 def _tell_compiling() -> None:
     _say("compiling the fast kernel (only once on this machine) …")
 
@@ -109,83 +109,13 @@ def _say(text: str) -> None:
 
 def _explain(error: Exception) -> tuple[str, str]:
     """Return the cause and the remedy of an error."""
-    from mastermind_xl.laboratory.kernel.machine_code import CACHE, MachineCodeError
-
-    cause = str(error) if isinstance(error, MachineCodeError) else f"{type(error).__name__}: {error}"
-    if isinstance(error, OSError):
-        return cause, f"set {CACHE} to a folder in which you may write, with room for a megabyte"
+    cause = f"{type(error).__name__}: {error}"
+    if isinstance(error, OSError) or "no locator" in cause:
+        return cause, f"set {CACHE} to a folder in which you may write, with room for some megabytes"
     settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]
     if settings:
         return cause, f"unset {' and '.join(settings)}"
     return cause, "install numba again: python -m pip install --force-reinstall numba"
-
-
-def _compile_elsewhere(missing: list[Missing]) -> subprocess.Popen[bytes]:
-    import pickle
-    import subprocess
-
-    program = (
-        f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import compile_for_parent as run; run()"
-    )
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-    process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-c", program],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl+C must not reach it: it ends with its standard input
-        creationflags=flags,
-    )
-    if process.stdin is not None:
-        process.stdin.write(pickle.dumps(missing))
-        process.stdin.flush()
-    return process
-
-
-def _finish(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a compiling process; raises KernelError if it failed."""
-    from mastermind_xl.laboratory.kernel.machine_code import MachineCodeError
-
-    with process:
-        try:
-            text = process.stdout.read().decode(errors="replace") if process.stdout is not None else ""
-            status = process.wait()
-        except BaseException:  # while LLVM works it would not soon notice that nobody waits
-            process.kill()
-            raise
-        if status:
-            cause, _, cure = text.rpartition("\n")
-            raise KernelError(cause, cure) if cause else MachineCodeError("the compiling process was ended")
-
-
-def compile_for_parent() -> None:
-    """Compile the functions that the parent process sends; end early if the parent ends."""
-    import gc
-    import pickle
-    import threading
-
-    from mastermind_xl.laboratory.kernel.machine_code import compile_functions, start_compiler
-
-    gc.disable()  # the compiler makes millions of objects, and a process this short need not collect any
-
-    def end_with_parent() -> None:
-        while os.read(0, 1):
-            pass
-        os._exit(1)
-
-    status = 0
-    try:
-        start_compiler()  # before the arguments are read, which may import compiled modules
-        missing: list[Missing] = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own process
-        threading.Thread(target=end_with_parent, daemon=True).start()
-        compile_functions(missing)
-    except Exception as error:  # whatever it is, the parent reports it
-        sys.stdout.write("\n".join(" ".join(text.split()) for text in _explain(error)))
-        sys.stdout.flush()
-        status = 1
-    os._exit(status)  # the thread is still reading
 
 
 def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:

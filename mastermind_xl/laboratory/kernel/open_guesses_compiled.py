@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mastermind_xl.laboratory.kernel.machine_code import outer
+from mastermind_xl.laboratory.kernel.marks import compiled
 from mastermind_xl.laboratory.kernel.parts_compiled import END, LEAST, START, divide_set, sort_in
 from mastermind_xl.laboratory.kernel.sets_compiled import find_most
 from mastermind_xl.search.bounds import floor_by_gain
 
 
-@outer
+@compiled
 def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, limit):
     """Keep the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
 

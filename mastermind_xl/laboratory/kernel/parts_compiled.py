@@ -8,12 +8,13 @@ passed as int64, because numba compiles a function again for each type.
 from __future__ import annotations
 
 import numpy as np
+from numba.extending import overload, register_jitable
 
-from mastermind_xl.laboratory.kernel.machine_code import also_compiled, choose_for, count_ones, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 from mastermind_xl.search.bounds import even_cost, floor_by_gain
 
-also_compiled(even_cost)
-also_compiled(floor_by_gain)
+register_jitable(even_cost)
+register_jitable(floor_by_gain)
 
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
@@ -24,7 +25,7 @@ START, END, LEAST = range(3)
 """Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
 
 
-@inner
+@compiled
 def colors_of(codes, code):
     """Return the bits of a code's colours."""
     bits = np.int64(0)
@@ -33,7 +34,7 @@ def colors_of(codes, code):
     return bits
 
 
-@inner
+@compiled
 def colors_held(codes, rows):
     """Return the bits of the colours that a set contains."""
     held = np.int64(0)
@@ -64,10 +65,12 @@ def rank_of(ranked, code, guess):
 
 
 # at compile time, so that each search is as fast as possible
-choose_for(rank_of, lambda ranked, code, guess: _count_rank if ranked.dtype.name == "uint64" else _read_rank)
+@overload(rank_of, inline="always")
+def _choose_rank(ranked, code, guess):
+    return _count_rank if ranked.dtype.name == "uint64" else _read_rank
 
 
-@outer
+@compiled
 def glance_at(ranked, sets, seen, depth, start, end):
     """Find the first code of a small set that leaves every other code, or else all but two, alone.
 
@@ -94,7 +97,7 @@ def glance_at(ranked, sets, seen, depth, start, end):
     return apart, code
 
 
-@inner
+@compiled
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     """Put the parts of a guess into the next row, without the guess itself.
 
@@ -135,7 +138,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     return count, cost
 
 
-@inner
+@compiled
 def sort_in(parts, depth, count, start, end, least):
     """Insert a part into the first ``count`` parts of row ``depth`` in ``parts``, sorted by size.
 

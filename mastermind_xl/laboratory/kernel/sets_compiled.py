@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import count_ones, inlined, inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 from mastermind_xl.laboratory.kernel.parts_compiled import (
     DEEPEST,
     END,
@@ -209,7 +209,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
     return count, most
 
 
-@inner
+@compiled
 def _combine(bits, sets, answers, depth, start, end, first, last):
     """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
     first, last = np.uintp(first), np.uintp(last)  # unsigned, so that many are combined at a time
@@ -226,7 +226,7 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
             answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
 
 
-@inner
+@compiled
 def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
 
@@ -261,7 +261,7 @@ def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     return most, choice
 
 
-@inner
+@compiled
 def _order_guesses(problem, work, depth, part, limit):
     """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
     frame = work.frames[depth]
@@ -284,7 +284,7 @@ def _order_guesses(problem, work, depth, part, limit):
     return _sort_by_bound(order, bounds, gains, work.starts, promising, limit)
 
 
-@inner
+@compiled
 def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, end, count):
     """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
     for first in range(0, count, _BLOCK):
@@ -301,7 +301,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
             bounds[first + place] = cost
 
 
-@inner
+@compiled
 def _sort_by_bound(order, bounds, together, starts, count, limit):
     """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
     # ``together`` and ``starts`` are to work in: a bound, and a guess in the lowest 16 bits; places by bound
@@ -490,7 +490,7 @@ def _number_parts(problem, work, size, guess, level):
     return np.int64(number >> np.uint64(1) | np.uint64(1))  # positive, unlike ``STOPPED`` and 0
 
 
-@outer
+@compiled
 def search(problem, memory, work, base, count):
     """Search from the frame ``base`` on: 1 to settle the parts of a guess, 0 to seek guesses; ``STOPPED`` if it must stop.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -73,7 +74,7 @@ class KernelSearch:
         self._work = compiled.make_workspace(self._problem)
         self._bits = 1 << board.codes.astype(np.int64)
 
-    def is_ready(self, *, wait: bool) -> bool:
+    def is_ready(self) -> bool:
         """Whether the kernel's functions are compiled and loaded; see ``kernel.load``."""
         problem, memory, work = self._problem, self._memory, self._work
         codes, colors, names, sets, key = problem.codes, problem.colors, work.names, work.sets, np.uint64(0)
@@ -85,19 +86,19 @@ class KernelSearch:
             code_of: (codes, names, colors, key),
             move: (memory, memory),
         }
-        if not kernel.load(calls, wait=wait):
+        if not kernel.load(calls):
             return False
-        self._glance = glance_at.bind(problem.matrix, sets, work.seen, 0, 0)
-        self._key_of = key_of.bind(codes, names, colors, sets, 0, 0)
-        self._code_of = code_of.bind(codes, names, colors)
+        self._glance = partial(glance_at, problem.matrix, sets, work.seen, 0, 0)
+        self._key_of = partial(key_of, codes, names, colors, sets, 0, 0)
+        self._code_of = partial(code_of, codes, names, colors)
         self._use(memory)
         return True
 
     def _use(self, memory: NDArray[np.uint64]) -> None:
         """Store sets in this memory from now on."""
         self._memory = memory
-        self._search = compiled.search.bind(self._problem, memory, self._work)
-        self._look_up = look_up.bind(memory)
+        self._search = partial(compiled.search, self._problem, memory, self._work)
+        self._look_up = partial(look_up, memory)
 
     @property
     def positions(self) -> int:
@@ -208,7 +209,8 @@ class KernelSearch:
 def make_search(
     board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool
 ) -> KernelSearch | None:
-    """See ``KernelSearch``; return None if the board does not fit."""
+    """See ``KernelSearch``; return None if the board does not fit, or numpy has to do the work."""
     if not fits_set_kernel(board, len(answers)):
         return None
-    return KernelSearch(board, matrix, answers, levels, glance, consistent)
+    found = KernelSearch(board, matrix, answers, levels, glance, consistent)
+    return found if found.is_ready() else None

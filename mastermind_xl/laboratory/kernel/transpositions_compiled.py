@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled
 
 _KEY, _OTHER, _COST, _GUESS = range(4)
 """Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
@@ -38,7 +38,7 @@ def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
-@inner
+@compiled
 def find(memory, key, other):
     """Return the place in ``memory`` where a set is, or would be; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
@@ -50,7 +50,7 @@ def find(memory, key, other):
     return place
 
 
-@outer
+@compiled
 def look_up(memory, key, other):
     """Return the cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
 
@@ -61,7 +61,7 @@ def look_up(memory, key, other):
     return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
 
 
-@inner
+@compiled
 def keep(memory, key, other, cost, guess):
     """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
 
@@ -75,7 +75,7 @@ def keep(memory, key, other, cost, guess):
     return np.int64(new)
 
 
-@outer
+@compiled
 def move(memory, larger):
     """Copy the stored sets from ``memory`` into a larger, empty one."""
     for place in range(len(memory)):
@@ -84,7 +84,7 @@ def move(memory, larger):
             keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
 
 
-@inner
+@compiled
 def mix(word):
     """Mix a word so that each bit of the result depends on all bits of the word.
 
@@ -96,7 +96,7 @@ def mix(word):
     return word ^ (word >> np.uint64(31))
 
 
-@inner
+@compiled
 def rename(codes, names, palette, sets, depth, start, end):
     """Name the colours and positions of a set, in ``names``; see ``_COLORS``.
 
@@ -152,7 +152,7 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_PLACES, place] = peg
 
 
-@inner
+@compiled
 def number_of(codes, names, palette, code):
     """Return the number of a ``code`` under the names of colours and positions.
 
@@ -164,7 +164,7 @@ def number_of(codes, names, palette, code):
     return number
 
 
-@outer
+@compiled
 def code_of(codes, names, palette, number):
     """Return the code with a ``number`` under the names of colours and positions; see ``rename`` and ``number_of``.
 
@@ -193,7 +193,7 @@ def code_of(codes, names, palette, number):
     return np.int64(low)
 
 
-@outer
+@compiled
 def key_of(codes, names, palette, sets, depth, start, end):
     """See ``rename``; returns the two keys of the set under its new names."""
     rename(codes, names, palette, sets, depth, start, end)

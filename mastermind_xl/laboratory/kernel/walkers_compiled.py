@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.machine_code import inner, outer
+from mastermind_xl.laboratory.kernel.marks import compiled
 
 _PLACE = 127
 
@@ -43,7 +43,7 @@ def make_walk_room(pegs: int, colors: int, count: int, sums: Any) -> WalkRoom:
     )
 
 
-@inner
+@compiled
 def _draw(costs, weight, noise, start, least):
     """Set ``least`` to each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
     # The noise of the first outcome begins at ``start``; see ``Walkers``.
@@ -59,7 +59,7 @@ def _draw(costs, weight, noise, start, least):
         least[walker] &= np.int32(_PLACE)
 
 
-@inner
+@compiled
 def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats, room):
     rounds = len(guesses)
     colors, count = counts.shape
@@ -101,7 +101,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
             excess[common, walker] += np.int8(counted[line, pegs[position, walker]] > often[walker])
 
 
-@inner
+@compiled
 def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
     """Exchange ``position`` with a drawn one in each walker's code; set ``room.sign`` to 0 for codes that fit all answers."""
     rounds, places = guesses.shape
@@ -145,7 +145,7 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
             wrong[walker] |= excess[line, walker] | excess[rounds + line, walker]
 
 
-@outer
+@compiled
 def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, fitting, ends, room, repeats):
     """Take steps with every walker, and store the codes that fit all answers after each.
 

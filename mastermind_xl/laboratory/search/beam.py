@@ -79,9 +79,9 @@ class BeamSearch:
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; costs and play are the same."""
-        from mastermind_xl.laboratory.kernel.beam_kernel import fits_beam_kernel
-
-        if laboratory.is_worth("searches", self.board.size) and fits_beam_kernel(self.board):
+        is_worth = laboratory.is_worth("searches", self.board.size)
+        found = laboratory.find_fast("beam") if is_worth else None
+        if found is not None and found.fits_beam_kernel(self.board):
             self._is_compiled = self._make_kernel().is_ready
 
     @property

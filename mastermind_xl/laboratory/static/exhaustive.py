@@ -74,12 +74,12 @@ class Exhaustion:
         self.is_compiled = False
         """Whether the fast kernel tries the sets of guesses."""
 
-        if laboratory.is_worth("proofs of sets", board.size):
-            from mastermind_xl.laboratory.kernel.exhaustive_compiled import find_set
-
+        is_worth = laboratory.is_worth("proofs of sets", board.size)
+        compiled = laboratory.find_fast("fixed sets") if is_worth else None
+        if compiled is not None:
             none = np.zeros((1, 1), np.bool_)
             self.is_compiled = kernel.load(
-                {find_set: self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
+                {compiled.find_set: self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
             )
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
