@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
 from mastermind_xl.cli.work import Progress, open_workers, say_resumed, tell_resumed
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, StrategyError
@@ -81,6 +81,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
             )
         arguments.check_file(path, [path.suffix.lower()])
+        if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
+            raise StrategyError(f"--certificate and --checkpoint are both {path}: name two files")
     if arguments.least == "class" and arguments.checkpoint is not None:
         raise StrategyError(
             "--least class cannot be combined with --checkpoint: it cannot continue from a file"
@@ -134,6 +136,12 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
             {"proved": is_proved, "least": least, **tell_resumed(resumed)},
             f"the least total is {result}{say_resumed(resumed)}",
         )  # fmt: skip
+        if path is not None:
+            cure = "allow more --seconds, or continue later with --checkpoint"
+            say(
+                f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True
+            )
+            return 1
     return 0
 
 

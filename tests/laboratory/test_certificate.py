@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from console import run
 
+from mastermind_xl.cli import main
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.game import Game
 from mastermind_xl.search.bounds import IMPOSSIBLE
@@ -197,3 +198,24 @@ def test_only_whole_proofs(capsys, tmp_path, option):
     assert (status, out) == (2, "")
     assert "--certificate" in error
     assert not (tmp_path / "proof.txt").exists()
+
+
+def test_no_time_for_a_certificate(capsys, tmp_path):
+    """A proof that runs out of time reports that it wrote no certificate, and its status is 1."""
+    path = tmp_path / "proof.txt"
+    assert (
+        main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
+    )
+    told = capsys.readouterr().err
+    assert f"{path} is not written, because the proof is not complete: allow more --seconds" in told
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("same", ["proof", "./proof", "../{folder}/proof"])
+def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same):
+    """A certificate that would replace its own checkpoint is refused before the search."""
+    monkeypatch.chdir(tmp_path)
+    words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
+    assert main([*words, same.format(folder=tmp_path.name)]) == 2
+    assert "--certificate and --checkpoint are both proof: name two files" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
