@@ -7,6 +7,7 @@ import subprocess
 import pytest
 import rebuild_commands
 from console import run
+from marks import whole
 from programs import absent, posix
 
 from mastermind_xl import Board, StrategyError, make_strategy
@@ -155,6 +156,7 @@ def test_bash_completes(capsys, typed, offered):
     assert set(done.stdout.split()) == offered
 
 
+@whole
 @pytest.mark.parametrize("shell", SHELLS)
 def test_scripts_are_made_from_the_commands(shell):
     """The completion scripts are up to date; if not, run python tests/rebuild_commands.py."""
