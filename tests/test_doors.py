@@ -21,6 +21,7 @@ sys.exit(main(["evaluate", "knuth", "--json"]))
 NEEDED = {
     "cli.evaluate",
     "cli.options",
+    "cli.streams",
     "cli.work",
     "analysis.evaluation",
     "core.board",

@@ -77,8 +77,8 @@ class BeamKernel:
         problem, work = self._problem, self._work
         by_estimate = problem, work, problem.estimate, problem.ideal
         calls = {
-            compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, False),
-            compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, False),
+            compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, 0),
+            compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, 0),
             glance_at: (problem.marks, work.sets, work.seen, 0, 0, 0),
         }
         if not kernel.load(calls):
@@ -116,11 +116,11 @@ class BeamKernel:
         self._compare_least(len(rows), fresh, 1, self._begin(rows, allowed))
         return int(self._work.estimates[0, 0])
 
-    def _begin(self, rows: Indices, allowed: NDArray[np.uint8]) -> bool:
-        """Copy a set and the guesses allowed to where compiled functions find them; return whether not all are."""
+    def _begin(self, rows: Indices, allowed: NDArray[np.uint8]) -> int:
+        """Copy a set and the guesses allowed to where compiled functions find them; return 1 if not all are, else 0."""
         self._work.sets[0, : len(rows)] = rows
         self._work.allowed[: len(allowed)] = allowed
-        return len(allowed) > 0
+        return int(len(allowed) > 0)  # no bool, for which numba would compile everything again
 
 
 def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
