@@ -134,10 +134,10 @@ def test_the_list_of_buttons():
 
 @pytest.mark.parametrize(
     "words",
-    [["--help"], ["--version"], ["--print-completion", "bash"], *([name, "--help"] for name in COMMANDS)],
+    [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)],
 )
 def test_help(words):
-    """Help, the version and completion load neither numpy nor a library of the terminal or of workbooks."""
+    """Help and the version load neither numpy nor a library of the terminal or of workbooks."""
     program = (
         f"import sys; sys.argv = ['mastermind-xl', *{words}]; from mastermind_xl.__main__ import main; main()"
     )

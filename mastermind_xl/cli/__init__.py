@@ -58,7 +58,7 @@ if laboratory.announcement() is None:
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
@@ -167,10 +167,9 @@ def _run_without_command(words: Sequence[str]) -> int:
         return 2
     arguments, rest = parser.parse_known_args(words)
     if arguments.print_completion is not None and not rest:
-        from pathlib import Path
+        from mastermind_xl.cli.completion import complete
 
-        script = Path(__file__).with_name("completion") / arguments.print_completion
-        print(script.read_text("utf-8"), end="")  # for the shell's eval
+        print(complete(arguments.print_completion), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
     if command in OF_THE_LABORATORY:
