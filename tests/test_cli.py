@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -356,3 +357,20 @@ def test_without_the_laboratory(words, status, said):
         said,
         int(said != ""),
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("suggest", "LONG"), ("suggest", "1122:LONG"), ("evaluate", "first@LONG"), ("play", "--game", "LONG"),
+        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("suggest", "--ties", "LONG"),
+        ("doctor", "LONG"), ("evaluate", "first", "--xlsx", "LONG"), ("suggest", "1 LONG"),
+    ],
+)  # fmt: skip
+def test_a_long_input_is_shortened(capsys, words):
+    """An error repeats the beginning of a long input, and keeps the cure at its end."""
+    with suppress(SystemExit):
+        main([word.replace("LONG", "1" * 100_000) for word in words])
+    told = "".join(capsys.readouterr())
+    assert "1" * 100 in told
+    assert max(map(len, told.splitlines())) < 1_500

@@ -169,7 +169,8 @@ def _run_without_command(words: Sequence[str]) -> int:
     if arguments.print_completion is not None and not rest:
         from mastermind_xl.cli.completion import complete
 
-        print(complete(arguments.print_completion), end="")  # for the shell's eval
+        commands = ((name, about, find_command(name).add_arguments) for name, about in COMMANDS.items())
+        print(complete(arguments.print_completion, commands), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
     if command in OF_THE_LABORATORY:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import WorkersError, printable
+from mastermind_xl.core.messages import counted
+from mastermind_xl.core.system import machine_cores
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -100,9 +102,18 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
     elif arguments.jobs is not None and arguments.jobs > 1:
         from mastermind_xl.core.parallel import Processes
 
-        with Processes(arguments.jobs) as executor:
+        cores = machine_cores()
+        with Processes(min(arguments.jobs, cores)) as executor:
             if executor.jobs < arguments.jobs:
-                print(f"Windows allows {executor.jobs} processes, so only these are used", file=sys.stderr)
+                there = (
+                    f"this machine has {counted(cores, 'core')}"
+                    if executor.jobs == cores
+                    else "that is Windows' limit"
+                )
+                print(
+                    f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {there}",
+                    file=sys.stderr,
+                )
             yield executor, executor.jobs
     else:
         if arguments.jobs == 1:

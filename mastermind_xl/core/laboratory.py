@@ -13,6 +13,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from mastermind_xl.core.system import machine_cores
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -93,6 +95,4 @@ def use_cores(count: int | None) -> None:
 
 def count_cores() -> int:
     """The number of cores that the kernel uses."""
-    if _cores is not None:
-        return _cores
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return _cores if _cores is not None else machine_cores()

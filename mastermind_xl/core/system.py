@@ -88,6 +88,11 @@ def end_after(seconds: float) -> Callable[[], None]:
     return watch
 
 
+def machine_cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def machine_memory() -> int:
     """Return the total memory of the machine in bytes."""
     if sys.platform == "win32":
