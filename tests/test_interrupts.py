@@ -66,6 +66,27 @@ class TestPresses:
         program += "def main():\n    Callback()\n    time.sleep(3600)\n    return 0\ncli.main = main\n"
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
+    def test_in_a_library_that_turns_it_into_another_error(self):
+        """Ctrl+C that openpyxl turns into a TypeError still ends the program in one line."""
+        program = f"""
+import mastermind_xl.__main__ as program
+import mastermind_xl.cli as cli
+from openpyxl.worksheet.cell_range import MultiCellRange
+def press(self, ranges=()):
+    {PRESS.strip()}
+MultiCellRange.__init__ = press
+import sys
+sys.argv = ["mastermind-xl", "game", "never.xlsx", "--pegs", "2", "--colors", "2"]
+exit(program.main())
+"""
+        assert run(program) == (130, STOPPED)
+
+    def test_an_error_of_ours_is_not_hidden(self, monkeypatch):
+        """An error that Ctrl+C has not caused is raised."""
+        monkeypatch.setattr(cli, "find_command", lambda name: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            cli.main(["variants"])
+
     def test_one_that_is_ignored(self):
         """A program that is started with Ctrl+C ignored, such as with nohup, continues to ignore Ctrl+C."""
         ignored = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nimport mastermind_xl.__main__ as program\n"

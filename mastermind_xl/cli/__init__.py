@@ -91,7 +91,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
+    except Exception as error:
+        if not _was_stopped(error):
+            raise
+        return stopped()
     return status
+
+
+def _was_stopped(error: BaseException | None) -> bool:
+    """Whether an error is what a library made of Ctrl+C (openpyxl's descriptors turn any exception into TypeError)."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 @contextmanager
