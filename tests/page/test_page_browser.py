@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 from datetime import date
 from itertools import product
 
@@ -471,54 +472,78 @@ def win(page, numbers):
         page.press(write(Board().hidden_code(number)), "\ue007")
 
 
-def test_two_tabs(browser):
-    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
-    page = browser(Board(), f"#game={GAME}")
+@contextmanager
+def second_tab(page):
+    """Open a second tab, which is closed in the end; the handles of both."""
     driver, first = page.driver, page.driver.current_window_handle
     driver.switch_to.new_window("tab")
     second = driver.current_window_handle
     try:
-        page.open("#game=5")
+        yield first, second
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
         driver.switch_to.window(first)
+
+
+def test_two_tabs(browser):
+    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
+    page = browser(Board(), f"#game={GAME}")
+    go_to = page.driver.switch_to.window
+    with second_tab(page) as (first, second):
+        page.open("#game=5")
+        go_to(first)
         win(page, (1, 2, 3))
         page.run("begin(4)")
         page.press("1122", "\ue007")
 
-        driver.switch_to.window(second)
+        go_to(second)
         assert page.becomes(lambda: page.state["statistics"]["found"], [3])
         page.click("#statistics-card summary")
         assert page.becomes(lambda: "3 games found" in page.find("#statistics").text, True)
         page.solve()
         page.click("#mode-play")
         win(page, (6,))
-        driver.switch_to.window(first)
+        go_to(first)
         assert page.becomes(lambda: page.state["statistics"]["found"], [4])
 
         for tab, number, attempts in ((first, 4, 1), (second, 6, 1)):
-            driver.switch_to.window(tab)
-            driver.refresh()
+            go_to(tab)
+            page.driver.refresh()
             assert page.becomes(lambda: page.state["statistics"]["found"], [4])
             assert (page.state["play"]["number"], len(page.attempts)) == (number, attempts)
-    finally:
-        driver.switch_to.window(second)
-        driver.close()
-        driver.switch_to.window(first)
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A tab that is opened later continues the game and has the settings of the tab before."""
+    """A tab that is opened later continues the game of the tab before; played to its end in both, the game counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
-    driver, first = page.driver, page.driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    try:
+    with second_tab(page) as (first, _):
         page.open()
         assert page.state["play"]["number"] == GAME
         assert page.attempts == answered([WRONG[0]])
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
+        page.press(write(CODE), "\ue007")
+        assert page.becomes(lambda: page.state["statistics"]["found"], [0, 1])
+        page.driver.switch_to.window(first)
+        page.press(write(CODE), "\ue007")
+        assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
+        assert page.state["statistics"]["found"] == [0, 1]
+        win(page, (GAME,))
+        assert page.state["statistics"]["found"] == [1, 1]  # begun anew, the same number is another game
+
+
+def test_two_tabs_change_settings(browser):
+    """A setting that one tab changes stays when another tab, opened before, changes another setting."""
+    page = browser(Board())
+    with second_tab(page) as (first, second):
+        page.open()
+        for tab, name, value in ((first, "theme", "dark"), (second, "palette", "classic")):
+            page.driver.switch_to.window(tab)
+            page.click("#settings summary")
+            page.find(f"#{name} option[value={value}]").click()
+        page.open()
+        assert (page.state["theme"], page.state["palette"]) == ("dark", "classic")
 
 
 def test_statistics_of_an_earlier_page(browser):
@@ -564,7 +589,7 @@ def test_damaged_memory(browser):
     page.wait_for_suggestion()
     games, statistics = (
         json.loads(page.run("return localStorage.getItem(STORED_AS)")),
-        {"found": [1, 2], "helped": 1, "lost": 0},
+        {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8]},
     )
     whole = {"games": games, "statistics": statistics}
     trials = [
@@ -587,7 +612,7 @@ def test_damaged_memory(browser):
           }
           Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
           drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
-          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode], statistics: state.statistics,
+          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode], statistics: state.statistics, ids: checkIds(forAll.read(STATISTICS_AS).games),
             attempts: [state.play.attempts.length, state.solve.attempts.length] };
         });
         stores.forEach((store, place) => { store.clear(); Object.assign(store, kept[place]); });
@@ -606,6 +631,7 @@ def test_damaged_memory(browser):
         assert mode in {"play", "solve"}
         counts = [*each["statistics"]["found"], each["statistics"]["helped"], each["statistics"]["lost"]]
         assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
+        assert all(isinstance(game, int) and 0 <= game < 2**32 for game in each["ids"])
     assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
@@ -626,16 +652,21 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
     assert page.becomes(lambda: page.state["statistics"], {"found": [1], "helped": 0, "lost": 0})
 
 
-def test_a_forbidden_storage(browser):
-    """A page that may not store anything plays all the same."""
+@pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
+def test_a_storage_that_takes_nothing(browser, methods):
+    """A page that may not store anything plays all the same, and counts the games of its tab."""
     page = browser(Board())
-    forbid = "for (const name of ['getItem', 'setItem']) Storage.prototype[name] = () => { throw new DOMException('no'); };"
+    forbid = (
+        f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
+    )
     devtools = page.driver.execute_cdp_cmd
     added = devtools("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
     try:
         page.open(f"#game={GAME}")
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
+        win(page, (1, 2))
+        assert page.state["statistics"]["found"] == [3]
     finally:
         devtools("Page.removeScriptToEvaluateOnNewDocument", added)
 
