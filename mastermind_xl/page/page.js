@@ -772,7 +772,7 @@ onClick("hint", hint);
 onClick("new", () => begin(randomNumber()));
 $("good").hidden = !data.weights;
 onClick("good", () => begin(goodNumber()));
-onClick("daily", () => begin(today()));
+onClick("todays-game", () => begin(today()));
 onClick("share", share);
 onClick("reveal", () => {
   state.play.revealed = state.play.helped = true;

@@ -372,10 +372,18 @@ def test_daily_game(browser):
     before = date.today()
     page = browser(Board())
     page.run("begin(1)")
-    page.click("#daily")
+    page.click("#todays-game")
     page.wait(lambda: page.state["play"]["number"] in map(Board().number_of_day, (before, date.today())))
     number = page.state["play"]["number"]
     assert tuple(page.run("return code()")) == Board().hidden_code(number)
+
+
+def test_the_link_to_the_daily_game(browser):
+    """The address #daily begins today's game, and Enter then guesses: no element has this id and takes the focus."""
+    page = browser(Board(), "#daily")
+    page.press("1122", "\ue007")
+    assert page.becomes(lambda: len(page.attempts), 1)
+    assert page.run("return location.hash") == "#daily"
 
 
 def test_good_code(browser):
