@@ -10,7 +10,7 @@ import pytest
 from page_tools import as_told, make_histories
 
 from mastermind_xl import Board
-from mastermind_xl.core.board import score
+from mastermind_xl.core.board import MAX_GAME_NUMBER, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.variants import VARIANTS
 
@@ -219,7 +219,9 @@ def test_contradictions(browser):
 def test_hints(browser):
     """Hints first judge the guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
-    page.press("1122", "\ue007", "3456")
+    page.press("345", "?")  # there is no whole guess to judge
+    page.wait(lambda: page.message == "1,296 codes are possible. Hint again: the best guess.")
+    page.press("\ue003" * 3, "1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
     page.press("?")
     fits = "fits" if game.allows((3, 4, 5, 6)) else "is ruled out"
@@ -254,6 +256,10 @@ def test_nothing_follows_the_last_attempt(browser):
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 10)
     assert page.run("return isOver()")
+    assert (
+        page.run("return [...$('rows').children].map((row) => row.classList.contains('answered'))")
+        == [True] * 10
+    )
     assert page.message.endswith(f" It was {write(CODE)} ({page.run('return spoken(code())')}).")
     lost = {"found": [], "helped": 0, "lost": 1}
     assert page.state["statistics"] == lost
@@ -265,14 +271,33 @@ def test_nothing_follows_the_last_attempt(browser):
     assert not page.find("#reveal").is_enabled()
 
 
+def test_somebody_elses_code_takes_thirty_attempts(browser):
+    """Against somebody else's code, the attempt 30 is the last."""
+    page = browser(Board())
+    page.solve()
+    over = "state.solve.attempts = new Array(arguments[0]).fill({guess: [1, 1, 1, 1], black: 0, white: 0}); return isOver()"
+    assert [page.run(over, made) for made in (29, 30)] == [False, True]
+
+
+def test_random_numbers(browser):
+    """A new game has a number from 1 to the number of codes, whatever the browser draws."""
+    page = browser(Board())
+    draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
+    assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
+    assert 1 <= page.run(draw, 2**32 - 1) <= 1296
+
+
 def test_a_won_game_is_over(browser):
-    """After the code is found, no key changes the game, and a shown code does not count it again."""
+    """After the code is found, no key changes the game, and neither a look at a card nor anything else counts it again."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     assert page.becomes(lambda: page.state["statistics"]["found"], [1])
     page.press("1", "\ue003")
     page.run("countGame()")
+    page.click("#left-card summary")
+    page.wait(lambda: page.find("#left-count").text == "1 code is left.")
     assert page.state["play"]["draft"] == [0, 0, 0, 0]
+    assert page.state["play"]["helped"] is False
     assert page.state["statistics"] == {"found": [1], "helped": 0, "lost": 0}
 
 
@@ -336,6 +361,7 @@ NONSENSE = {
     "#nonsense": "“#nonsense” in the address is not a game: write #game=417, or #daily.",
     "#game=<img src=x onerror=alert(1)>": "is not a game number: choose 1 to 999,999,999.",
     "#game=0": "0 is not a game number: choose 1 to 999,999,999.",
+    "#game=1000000000": "1000000000 is not a game number: choose 1 to 999,999,999.",
     "#game=1e3": "1e3 is not a game number: choose 1 to 999,999,999.",
     "#game=417&board=5x8": "The address is for another board (5x8): this page plays 4 pegs, 6 colours.",
     "#%E0%A4%A": "is not a game: write #game=417, or #daily.",
@@ -620,7 +646,8 @@ def test_damaged_memory(browser):
           }
           Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
           drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
-          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode], statistics: state.statistics, ids: checkIds(forAll.read(STATISTICS_AS).games),
+          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode],
+            statistics: state.statistics, ids: checkIds(forAll.read(STATISTICS_AS).games),
             attempts: [state.play.attempts.length, state.solve.attempts.length] };
         });
         stores.forEach((store, place) => { store.clear(); Object.assign(store, kept[place]); });
@@ -641,6 +668,45 @@ def test_damaged_memory(browser):
         assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
         assert all(isinstance(game, int) and 0 <= game < 2**32 for game in each["ids"])
     assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_the_edges_of_a_stored_game(browser):
+    """A stored game is read up to its last attempt, hole, colour and number, and dropped beyond them."""
+    page = browser(Board())
+    wrong, right = (
+        {"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE])
+    )
+    usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
+    usual |= dict.fromkeys(("helped", "revealed", "counted"), False)
+    fit = [
+        {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
+        {"cursor": 3, "draft": [6, 6, 6, 6]}, {"number": 1}, {"number": MAX_GAME_NUMBER}, {"id": 0},
+    ]  # fmt: skip
+    beyond = [
+        {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},
+        {"attempts": [{**wrong, "guess": [1, 1, 2, 0]}]}, {"cursor": 4}, {"cursor": -1}, {"draft": [7, 0, 0, 0]},
+        {"draft": [1, 1, 2]}, {"number": 0}, {"number": MAX_GAME_NUMBER + 1},
+    ]  # fmt: skip
+    read = (
+        "forThisTab.write(STORED_AS, {rules: data.board, play: arguments[0]}); return recall().play ?? null"
+    )
+    assert [page.run(read, usual | each) for each in fit] == [usual | each for each in fit]
+    assert [page.run(read, usual | each) for each in beyond] == [None] * len(beyond)
+    del usual["id"]  # an earlier version of the page stored none
+    assert page.run(read, usual) == usual | {"id": 0}
+
+
+def test_a_game_is_added_to_statistics(browser):
+    """A game that is the first to be found with a guess gets a new place in the statistics, up to the last attempt."""
+    page = browser(Board())
+    add = "return addGame(checkStatistics(arguments[0]), {found: arguments[1], helped: false}).found"
+    for before, at, after in (
+        ([], 1, [1]),
+        ([], 3, [0, 0, 1]),
+        ([2, 1], 2, [2, 2]),
+        ([0] * 9, 10, [0] * 9 + [1]),
+    ):
+        assert page.run(add, {"found": before}, at) == after
 
 
 @pytest.mark.parametrize(
