@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -11,11 +10,10 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from contextlib import closing
 from multiprocessing import parent_process
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from programs import posix
 
+from mastermind_xl.cli import work
 from mastermind_xl.cli.work import open_workers
 from mastermind_xl.core.parallel import Processes, as_done, run_parallel
 
@@ -175,109 +173,18 @@ def test_what_has_not_begun_is_cancelled():
 def test_processes_on_windows(monkeypatch, capsys):
     """On Windows at most 61 processes are started, and standard error says so."""
     monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(work, "machine_cores", lambda: 99)
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (61, 61)
-    assert capsys.readouterr().err == "Windows allows 61 processes, so only these are used\n"
+    assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
     with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
         assert count == 61
     assert capsys.readouterr().err == ""
 
 
-PROGRAM = f"""
-import os, sys, time
-sys.path.insert(0, {str(Path(__file__).parent)!r})
-from mastermind_xl.core.parallel import Processes, run_parallel
-from test_spread import linger
-if __name__ == "__main__":
-    with Processes(2) as executor:
-        run_parallel(linger, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)
-"""
-
-
-def linger(task):
-    folder, _ = task
-    (Path(folder) / str(os.getpid())).touch()
-    time.sleep(60)
-
-
-def test_ctrl_c_while_waiting_keeps_no_lock(monkeypatch):
-    """Ctrl+C during a wait leaves no future locked."""
-    begun = []
-
-    def interrupted(futures, *_):
-        begun.append(len(futures))
-        for future in futures:
-            future._condition.acquire()
-        signal.raise_signal(signal.SIGINT)  # wait can be interrupted before it can release its locks
-        for future in futures:
-            future._condition.release()
-        return SimpleNamespace(done=set())
-
-    futures = []
-
-    class Silent(Executor):
-        def submit(self, function, /, *args):
-            futures.append(Future())
-            return futures[-1]
-
-    monkeypatch.setattr("mastermind_xl.core.parallel.wait", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        next(as_done(square, range(3), Silent()))
-    assert begun == [3]
-    with ThreadPoolExecutor(1) as other:  # in another thread, because a lock that is still held would block
-        locks = [other.submit(future._condition.acquire, False).result(60) for future in futures]
-    assert locks == [True, True, True]
-
-
-def tell_half(folder):
-    """Send only the first bytes of a result and wait, like a worker that is ended while sending."""
-    results = sys._getframe(1).f_locals["result_queue"]
-    os.write(results._writer.fileno(), (1000).to_bytes(4, "big") + b"half")
-    (Path(folder) / "half").touch()
-    time.sleep(600)
-
-
-INTERRUPTED = PROGRAM.replace("linger", "tell_half").replace(
-    "run_parallel(tell_half, [2 * [sys.argv[1]], 2 * [sys.argv[1]]], executor)",
-    "executor.submit(tell_half, sys.argv[1])\n        while not os.path.exists(sys.argv[1] + '/half'):\n"
-    "            time.sleep(0.01)\n        sys.exit(7)",
-)
-
-
-@posix("pipes as they are tested here")
-@pytest.mark.slow
-def test_a_worker_is_ended_while_it_sends_a_result(tmp_path):
-    """A worker that is ended while sending a result does not block the program."""
-    program = tmp_path / "program.py"
-    program.write_text(INTERRUPTED)
-    assert subprocess.run([sys.executable, program, tmp_path], timeout=120, check=False).returncode == 7
-
-
-@posix("signals between processes")
-@pytest.mark.parametrize("kind", ["SIGINT", "SIGKILL"])
-@pytest.mark.slow
-def test_nothing_outlives_the_program(tmp_path, kind):
-    """Ctrl+C or a kill ends the program and all its workers, and the workers print nothing."""
-    folder = tmp_path / "workers"
-    folder.mkdir()
-    program = tmp_path / "program.py"
-    program.write_text(PROGRAM)
-    running = subprocess.Popen(
-        [sys.executable, program, folder], stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    until = time.monotonic() + 30
-    while len(list(folder.iterdir())) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    workers = [int(path.name) for path in folder.iterdir()]
-    assert len(workers) == 2
-    if kind == "SIGINT":
-        os.killpg(running.pid, signal.SIGINT)
-    else:
-        running.kill()
-    _, error = running.communicate(timeout=20)
-    assert error.count("Traceback") == (kind == "SIGINT")  # only that of the program, which does not catch it
-    assert "Process" not in error.replace("Processes", "")
-    until = time.monotonic() + 10
-    while any(map(is_alive, workers)) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not any(map(is_alive, workers))
+def test_no_more_processes_than_cores(monkeypatch, capsys):
+    """A number of processes above that of the cores is reduced, and standard error says so."""
+    monkeypatch.setattr(work, "machine_cores", lambda: 2)
+    with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
+        assert (executor.jobs, count) == (2, 2)
+    assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"

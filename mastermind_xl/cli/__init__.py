@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 
 if TYPE_CHECKING:
@@ -49,9 +50,15 @@ GROUPS = {  # the commands with what they do, in the groups of the help
     },
 }
 
+OF_THE_LABORATORY = ("survey", "value")  # commands that are missing without the laboratory
+
+if laboratory.announcement() is None:
+    for _name in OF_THE_LABORATORY:
+        del GROUPS["laboratory"][_name]
+
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
@@ -117,7 +124,8 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 def find_command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"{__name__}.{name}")
+    found: ModuleType | None = laboratory.find(f"command {name}") if name in OF_THE_LABORATORY else None
+    return found or import_module(f"{__name__}.{name}")
 
 
 def make_parser(name: str) -> Parser:
@@ -159,10 +167,12 @@ def _run_without_command(words: Sequence[str]) -> int:
         return 2
     arguments, rest = parser.parse_known_args(words)
     if arguments.print_completion is not None and not rest:
-        from pathlib import Path
+        from mastermind_xl.cli.completion import complete
 
-        script = Path(__file__).with_name("completion") / arguments.print_completion
-        print(script.read_text("utf-8"), end="")  # for the shell's eval
+        commands = ((name, about, find_command(name).add_arguments) for name, about in COMMANDS.items())
+        print(complete(arguments.print_completion, commands), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    if command in OF_THE_LABORATORY:
+        parser.error(laboratory.tell_missing(f"the command {command}"))
     return parser.error(no_such(command, "command", COMMANDS))

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from mastermind_xl.core.messages import MOST_SHOWN
 
+_LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
+
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
     """Return the message for an unknown ``word`` of kind ``what``; it suggests the closest of ``names``."""
@@ -29,7 +31,9 @@ def clipped(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Replace control characters in a text by their Python escapes, such as ``\x1b``."""
+    r"""Replace control characters in a text by their Python escapes, such as ``\x1b``; leave out the middle of a long text."""
+    if len(text) > _LONGEST_LINE:  # somebody's input is in it; the end is the cure
+        text = f"{text[: _LONGEST_LINE // 2]} … {text[-_LONGEST_LINE // 2 :]}"
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

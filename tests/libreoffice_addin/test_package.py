@@ -13,7 +13,7 @@ from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
-from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, draw, write_extension
+from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, picture, write_extension
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +60,11 @@ def test_every_button_is_on_menu_and_toolbar(parts):
 @pytest.mark.parametrize("name", [*(command.name for command in COMMANDS), "a_new_button"])
 def test_pictures(name, size):
     """Each picture is a PNG of the right size that is visible on light and dark backgrounds."""
-    picture = draw(name, size)
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">II", picture[16:24]) == (size, size)
-    start = picture.index(b"IDAT") + 4
-    rows = np.frombuffer(zlib.decompress(picture[start:-16]), np.uint8).reshape(size, 1 + 4 * size)
+    drawn = picture(name, size)
+    assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", drawn[16:24]) == (size, size)
+    start = drawn.index(b"IDAT") + 4
+    rows = np.frombuffer(zlib.decompress(drawn[start:-16]), np.uint8).reshape(size, 1 + 4 * size)
     pixels = rows[:, 1:].reshape(-1, 4).astype(float)
     shown = pixels[pixels[:, 3] > 200]
     assert len(shown) > size

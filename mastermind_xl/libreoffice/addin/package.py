@@ -6,18 +6,14 @@ LibreOffice reads its functions, menu, toolbar and pictures before any Python ru
 from __future__ import annotations
 
 import json
-import struct
 import sys
 import sysconfig
-import zlib
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZipFile
-
-import numpy as np
 
 from mastermind_xl.archive import create
 from mastermind_xl.core.messages import TAB
@@ -52,7 +48,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
     parts[FACTS] = json.dumps(facts(interpreter=interpreter), indent=1).encode()
     for command in COMMANDS:
         for size in SIZES:
-            parts[f"{PICTURES}/{command.name}_{size}.png"] = draw(command.name, size)
+            parts[f"{PICTURES}/{command.name}_{size}.png"] = picture(command.name, size)
     with ZipFile(file, "w") as package:
         for name, content in {
             "META-INF/manifest.xml": manifest.encode(),
@@ -240,65 +236,11 @@ def _window_state() -> str:
 # --- pictures ----------------------------------------------------------------------------------
 
 SIZES = (16, 26)  # pixels of a picture's side, on small and big toolbars
-_FINE = 8  # sample points per pixel and direction, which smooth the edges
-
-_BLUE, _ORANGE, _GREEN, _GREY = (45, 125, 210), (225, 125, 20), (40, 155, 90), (128, 128, 128)
-
-_Shape = tuple[tuple[int, int, int], str, tuple[float, ...]]
-"""A colour, ``disc`` (x, y, radius), ``ring`` (x, y, radius, width) or ``line`` (x, y, x, y, width), in sixteenths."""
-
-_PICTURES: dict[str, list[_Shape]] = {
-    "new_game": [
-        (_BLUE, "disc", (4.5, 4.5, 3)), (_ORANGE, "disc", (11.5, 4.5, 3)), (_GREEN, "disc", (4.5, 11.5, 3)),
-        (_GREY, "line", (11.5, 8.5, 11.5, 14.5, 2)), (_GREY, "line", (8.5, 11.5, 14.5, 11.5, 2)),
-    ],
-    "manual_play": [(_GREEN, "line", (5, 3, 5, 13, 2.5)), (_GREEN, "line", (5, 3, 12.5, 8, 2.5)),
-                    (_GREEN, "line", (12.5, 8, 5, 13, 2.5)), (_GREEN, "line", (6.2, 8, 8, 8, 5.5))],
-    "hide_good_code": [(_ORANGE, "line", (8, 2.5, 8, 13.5, 2)), (_ORANGE, "line", (3.2, 5.2, 12.8, 10.8, 2)),
-                       (_ORANGE, "line", (12.8, 5.2, 3.2, 10.8, 2))],
-    "reveal_code": [(_BLUE, "ring", (8, 8, 6.5, 1.8)), (_BLUE, "disc", (8, 8, 2.8))],
-    "undo": [(_ORANGE, "line", (3, 6, 11, 6, 2)), (_ORANGE, "line", (3, 6, 6.5, 2.5, 2)),
-             (_ORANGE, "line", (3, 6, 6.5, 9.5, 2)), (_ORANGE, "line", (11, 6, 13, 8, 2)),
-             (_ORANGE, "line", (13, 8, 13, 10.5, 2)), (_ORANGE, "line", (13, 10.5, 10, 13.5, 2))],
-    "clear_attempts": [(_GREY, "line", (3.5, 3.5, 12.5, 12.5, 2.5)), (_GREY, "line", (12.5, 3.5, 3.5, 12.5, 2.5))],
-    "hint": [(_ORANGE, "disc", (8, 6.2, 4.8)), (_GREY, "line", (6.3, 12.2, 9.7, 12.2, 1.6)),
-             (_GREY, "line", (6.8, 14.4, 9.2, 14.4, 1.6))],
-    "solve": [(_GREEN, "line", (2.5, 8.5, 6.5, 12.5, 2.8)), (_GREEN, "line", (6.5, 12.5, 13.5, 3.5, 2.8))],
-    "review": [(_BLUE, "ring", (6.5, 6.5, 5, 1.8)), (_GREY, "line", (10.5, 10.5, 14, 14, 2.4))],
-}  # fmt: skip
-
-_ANY_OTHER: list[_Shape] = [(_BLUE, "disc", (8, 8, 5.5))]  # picture of buttons without one of their own
+_ANY_OTHER = "any_other"  # picture of buttons without one of their own
 
 
-def draw(name: str, size: int) -> bytes:
-    """Draw a command's picture as PNG, ``size`` pixels wide and high."""
-    at = (np.arange(size * _FINE) + 0.5) * 16 / (size * _FINE)
-    x, y = np.meshgrid(at, at)
-    color = np.zeros((size, size, 3))
-    cover = np.zeros((size, size))
-    for paint, kind, given in _PICTURES.get(name, _ANY_OTHER):
-        inside = _is_inside(kind, given, x, y).reshape(size, _FINE, size, _FINE).mean(axis=(1, 3))
-        color += (np.array(paint) - color) * np.where(cover == 0, inside > 0, inside)[:, :, None]
-        cover = np.maximum(cover, inside)
-    pixels = np.dstack([color, cover * 255]).round().astype(np.uint8)
-    rows = np.hstack([np.zeros((size, 1), np.uint8), pixels.reshape(size, -1)])  # 0: not filtered
-    header = struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)  # 8 bits, red green blue and cover
-    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, content) for kind, content in parts)
-
-
-def _is_inside(kind: str, given: tuple[float, ...], x: Any, y: Any) -> Any:
-    if kind == "line":
-        from_x, from_y, to_x, to_y, width = given
-        along_x, along_y = to_x - from_x, to_y - from_y
-        part = ((x - from_x) * along_x + (y - from_y) * along_y) / (along_x**2 + along_y**2)
-        part = np.clip(part, 0, 1)
-        return np.hypot(x - from_x - part * along_x, y - from_y - part * along_y) <= width / 2
-    away = np.hypot(x - given[0], y - given[1])
-    if kind == "disc":
-        return away <= given[2]
-    return abs(away - given[2] + given[3] / 2) <= given[3] / 2
-
-
-def _chunk(kind: bytes, content: bytes) -> bytes:
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+def picture(name: str, size: int) -> bytes:
+    """Return a command's picture as PNG, ``size`` pixels wide and high."""
+    pictures = _HERE / PICTURES
+    own = pictures / f"{name}_{size}.png"
+    return (own if own.is_file() else pictures / f"{_ANY_OTHER}_{size}.png").read_bytes()
