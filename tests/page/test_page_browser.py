@@ -230,6 +230,8 @@ def test_hints(browser):
     page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are possible."))
     page.press("?")
     page.wait(lambda: re.match("Guess [1-6]{4} ", page.message))
+    page.press("?")
+    assert page.becomes(lambda: page.state["play"]["hints"], 3)
 
 
 def test_the_edges_of_a_row(browser):
