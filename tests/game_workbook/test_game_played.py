@@ -1,6 +1,7 @@
 """The game workbook without macros, played in real calculators and compared with the engine."""
 
 import random
+from datetime import date
 
 import numpy as np
 import pytest
@@ -15,7 +16,17 @@ from mastermind_xl import Attempt, Board, score
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, color_letters
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
+from mastermind_xl.sheets.game.layout import (
+    ATTEMPTS,
+    FIGURES,
+    GAMES_LIST,
+    GUESSES,
+    HINTS,
+    RESULT,
+    TAKEN_BACK,
+    Layout,
+)
+from mastermind_xl.sheets.shared.board import is_live
 
 
 def type_row(sheet, name, row, values):
@@ -72,6 +83,25 @@ def test_a_game_number_hides_a_code(make_game, open_sheet):
     hide(sheet, None)
     assert sheet.get("Code") == [[""] * 4]
     assert message(sheet).startswith(messages.NEXT)
+
+
+@STEP_BY_STEP
+@pytest.mark.parametrize("board", [USUAL, Board(3, 4), Board(8, 12, repeats=False)], ids=str)
+def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
+    """On boards of every size, a workbook takes the number of any day, and hides the code that Python gives that number."""
+    words = ("--pegs", str(board.pegs), "--colors", str(board.colors))
+    sheet = open_sheet(written("game.xlsx", "game", *words, *(() if board.repeats else ("--no-repeats",))))
+    sheet.put_at(Layout(board, live=is_live(board, ATTEMPTS)).shown, "yes")
+    for day in (
+        date(2019, 12, 31),
+        date(2020, 1, 1),
+        date(2026, 11, 26),
+        date(2026, 11, 27),
+        date(2099, 12, 31),
+    ):
+        number = board.number_of_day(day)
+        sheet.put("GameNumber", 0, 0, number)
+        assert sheet.get("Code") == [list(board.hidden_code(number))]
 
 
 @STEP_BY_STEP
