@@ -22,6 +22,7 @@ from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback
 from mastermind_xl.core.colors import DIGITS, LETTERED
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import EXACT_DIGITS, Cell, as_text, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
@@ -119,20 +120,40 @@ def _read_strategy(given: Any) -> str:
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, board = _code_and_guesses(args)
     hidden = _read_code(board, code)
-    answers: list[Answer] = []
-    for guess in guesses:
-        if len(guess) != len(code):
-            raise CodeError(messages.LENGTHS.format(pegs=len(code), guess=len(guess)))
-        if any(is_blank(cell) for cell in guess):
-            answers.append("")
-            continue
+    if len(guesses) == 1:
+        return _answer(hidden, guesses[0], board, pick)
+    answers: list[Answer] = [""] * len(guesses)
+    # rows that hold nothing but numbers are scored together, as Excel may send thousands
+    usual = (
+        [] if board.signs else [row for row, guess in enumerate(guesses) if {*map(type, guess)} == {float}]
+    )
+    table = np.array([guesses[row] for row in usual if len(guesses[row]) == len(code)])
+    if (
+        len(table) == len(usual) > 0
+        and ((table == table.round()) & (table >= 1) & (table <= board.colors)).all()
+    ):
+        scores = score_many(replace(board, pegs=len(code)), np.array([hidden]), table)[0]
+        for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
+            answers[row] = float(pick(Feedback(black, white)))
+    else:
+        usual = []
+    for row in sorted({*range(len(guesses))}.difference(usual)):
         try:
-            answers.append(float(pick(score(hidden, _read_code(board, guess)))))
+            answers[row] = _answer(hidden, guesses[row], board, pick)
         except CodeError as error:
-            if len(guesses) == 1:
+            if len(guesses[row]) != len(code):
                 raise
-            answers.append(str(error))
-    return answers[0] if len(guesses) == 1 else [[answer] for answer in answers]
+            answers[row] = str(error)
+    return [[answer] for answer in answers]
+
+
+def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedback], int]) -> Answer:
+    """Answer a guess; the answer to an unfinished one is an empty text. Raises CodeError if it is no guess."""
+    if len(guess) != len(hidden):
+        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(guess)))
+    if any(is_blank(cell) for cell in guess):
+        return ""
+    return float(pick(score(hidden, _read_code(board, guess))))
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
