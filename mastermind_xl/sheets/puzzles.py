@@ -128,7 +128,9 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     signs = f"{BLACK} {black}right {noun}, right place   {WHITE} {white}right {noun}, wrong place"
     signs = f"One code fits all answers. {signs}"
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
-    spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
+    spelling = _spelling(board)
+    if not board.signs:
+        book.count(spelling.strip(-1))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
 
 
@@ -165,7 +167,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     book.merge(said)
     read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
-    read_colors(book, typed, read, [_legend(board).line(part) for part in range(3)])
+    read_colors(book, typed, read, _words(board))
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -175,6 +177,18 @@ def _legend(board: Board) -> Area:
     if board.signs:
         return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
+
+
+def _words(board: Board) -> list[Area]:
+    """The cells with number, name for comparisons and letter of each colour."""
+    legend, spelling = _legend(board), _spelling(board)
+    if board.signs:
+        return [legend.line(part) for part in range(3)]
+    return [spelling.strip(-1), spelling.strip(Spelling.FOLDED), spelling.strip(Spelling.LETTER)]
+
+
+def _spelling(board: Board) -> Area:
+    return Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
 
 
 def _read(number: int, board: Board) -> Area:
