@@ -29,6 +29,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, reference
+from mastermind_xl.sheets.writing.design import PIXELS
 from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
@@ -139,7 +140,7 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 
     def marker(across: int, down: int) -> AnchorMarker:
         column = 1
-        while (width := _pixels(sheet.column_dimensions[letters(column)].width)) <= across:
+        while (width := round(PIXELS * sheet.column_dimensions[letters(column)].width)) <= across:
             across -= width
             column += 1
         rows, rest = divmod(down, _ROW_PIXELS)
@@ -148,11 +149,6 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
     add_chart(sheet, chart)
-
-
-def _pixels(width: float) -> int:
-    """Convert a column's width from characters to pixels: seven for each, and a margin."""
-    return round(width * 7) + 5
 
 
 SUMMARY = "Summary"

@@ -12,7 +12,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, reference
-from mastermind_xl.sheets.writing.design import write_card, write_text, write_title
+from mastermind_xl.sheets.writing.design import PIXELS, write_card, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
@@ -24,8 +24,8 @@ _ABOUT = (
 _ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
-_WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
-_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194  # height of a row, and width of a character
+_WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
+_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a row, and width of a character
 
 
 def write_statistics(book: Book, layout: Layout) -> None:

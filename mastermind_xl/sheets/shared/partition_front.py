@@ -31,6 +31,7 @@ _ABOUT = (
     "answer tells."
 )
 _FIGURES = ("Left on average", "Left at worst", "Different answers")
+_ANSWER_PIXELS = 60  # room for 100.0% in bold letters
 _SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
 
 _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
@@ -208,7 +209,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
         book.rules.add(layout.figures(best).strip(column), estimated, number_format=about)
-    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[44] * width, GAP, *[78] * 3]
+    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[_ANSWER_PIXELS] * width, GAP, *[78] * 3]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
