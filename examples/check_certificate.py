@@ -15,11 +15,16 @@ guess makes of it, or by a claim of the file, which is proved, too. Parts are sm
 import signal
 import sys
 from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache, partial, reduce
 from itertools import permutations, product
-from multiprocessing import Pool, cpu_count
+from math import perm
+from multiprocessing import active_children, cpu_count
 from operator import or_
 from pathlib import Path
+
+MOST_CODES = 1 << 16  # the list of a larger board's codes would fill the memory
 
 
 def list_members(codes):
@@ -175,25 +180,69 @@ def read_attempt(word):
     return tuple(map(int, guess.split(","))), tuple(map(int, answer.split(",")))
 
 
+def read_board(line):
+    """Return pegs, colours, whether they repeat, and the total to prove, from the first line of a file."""
+    words = line.split()[-4:]
+    if len(words) < 4 or not all(word.isdecimal() for word in words):
+        raise ValueError(f"the first line is no board with its total: {line[:40]!r}")
+    pegs, colors, repeats, total = map(int, words)
+    size = (colors**pegs if pegs < 99 else MOST_CODES) if repeats else perm(colors, pegs)
+    if not (pegs and 0 < size < MOST_CODES):
+        raise ValueError(
+            f"the first line is a board without codes, or with {MOST_CODES:,} or more: {line[:40]!r}"
+        )
+    return pegs, colors, repeats, total
+
+
+def read_claim(number, line):
+    """Return the path and the claim of a line such as 46 1,1,2,3:1,1."""
+    claim, *path = line.split() or [""]
+    try:
+        return tuple(map(read_attempt, path)), int(claim)
+    except ValueError:
+        raise ValueError(f"line {number} is no claim: {line[:40]!r}") from None
+
+
+def counted(number, noun):
+    """Return a number with its noun: 1 peg, 2 pegs."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def check(lines, step=1, first=0):
     """Prove one in every ``step`` claims of a file, from the ``first``, and return what all of them prove."""
-    head, *others = map(str.split, lines)
-    pegs, colors, repeats, total = map(int, head[-4:])
+    if not lines:
+        raise ValueError("the file is empty")
+    pegs, colors, repeats, total = read_board(lines[0])
     board = Board(pegs, colors, bool(repeats))
-    read = [((), total), *((tuple(map(read_attempt, path)), int(claim)) for claim, *path in others)]
+    read = [((), total), *(read_claim(number, line) for number, line in enumerate(lines[1:], 2))]
     claims = {board.fit(path): claim for path, claim in read}
     for number in range(first, len(read), step):
         board.prove(*read[number], claims)
         if number % 1009 == 1008:  # 1009 is prime, so this happens with any step
             print(f"{number + 1:,} of {len(read):,} claims proved", file=sys.stderr)
     rule = "" if repeats else " without repeats"
-    return f"{pegs} pegs, {colors} colours{rule} take at least {total:,} guesses ({len(read):,} claims)"
+    named = f"{counted(pegs, 'peg')}, {counted(colors, 'colour')}{rule}"
+    return f"{named} take at least {total:,} guess{'es' * (total != 1)} ({counted(len(read), 'claim')})"
+
+
+def check_on_all_cores(lines):
+    """Prove all claims of a file, see ``check``; the processes end with this one, and with each other."""
+    prove = partial(check, lines, cpu_count())
+    with ProcessPoolExecutor(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            return [*pool.map(prove, range(cpu_count()))][-1]
+        except BaseException:
+            for process in active_children():
+                process.terminate()
+            raise
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("give one file: python check_certificate.py FILE")
     try:
-        prove = partial(check, Path(sys.argv[1]).read_text("ascii").splitlines(), cpu_count())
-        with Pool(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
-            print("proved:", [*pool.imap_unordered(prove, range(cpu_count()))][-1])
+        print("proved:", check_on_all_cores(Path(sys.argv[1]).read_text("ascii").splitlines()))
+    except BrokenProcessPool:
+        sys.exit("not proved: a process that proved claims was ended, perhaps for want of memory")
     except (OSError, ValueError, KeyboardInterrupt) as error:
         sys.exit(f"not proved: {str(error) or 'stopped'}")

@@ -52,7 +52,7 @@ def _copy() -> tuple[Path, bool] | None:
 
     try:
         came_from = json.loads(distribution("mastermind-xl").read_text("direct_url.json") or "{}")
-        url = urlsplit(came_from.get("url", ""))
+        url = urlsplit(str(came_from.get("url") or ""))  # null, or anything, where somebody edited the file
         path = Path(url2pathname(url.path))
         editable = bool(came_from.get("dir_info", {}).get("editable"))
     except (PackageNotFoundError, ValueError, AttributeError):

@@ -35,7 +35,7 @@ from sheets import (
 )
 
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
@@ -43,8 +43,8 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, f
 from mastermind_xl.libreoffice.testing import require_libreoffice
 from mastermind_xl.tryout.programs import Calc, Program
 
-if kernel.is_installed():
-    import llvmlite.binding  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
+if laboratory.is_installed():
+    import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -1,18 +1,13 @@
-"""Write docs/reference/commands.md and the completion scripts from the commands: python tests/rebuild_commands.py."""
+"""Write docs/reference/commands.md from the commands: python tests/rebuild_commands.py."""
 
 import argparse
 from collections import Counter
 from pathlib import Path
 
-import shtab
-
-from mastermind_xl import cli
-from mastermind_xl.cli import COMMANDS, PROGRAM, SHELLS, find_command, make_parser
-from mastermind_xl.cli.options import Parser, path
+from mastermind_xl.cli import COMMANDS, PROGRAM, make_parser
 from mastermind_xl.strategies import REGISTRY, names_to_play
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "commands.md"
-SCRIPTS = Path(cli.__file__).with_name("completion")
 COMMON = 5
 """The number of commands from which an option they share is described only once."""
 
@@ -109,23 +104,5 @@ def page():
     return "\n".join(parts) + "\n"
 
 
-def complete(shell):
-    """The script that lets a shell complete commands, options and names."""
-    whole = argparse.ArgumentParser(PROGRAM)
-    whole.add_argument("--version", action="store_true", help="show the version")
-    commands = whole.add_subparsers(parser_class=Parser)
-    for name, about in COMMANDS.items():
-        parser = commands.add_parser(name, help=about)
-        find_command(name).add_arguments(parser)
-        for action in parser._actions:
-            if action.dest in ("strategy", "strategies"):
-                action.choices = list(REGISTRY)
-            elif action.type is path:
-                action.complete = shtab.FILE
-    return shtab.complete(whole, shell) + "\n"
-
-
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
-    for shell in SHELLS:
-        (SCRIPTS / shell).write_text(complete(shell), encoding="utf-8")

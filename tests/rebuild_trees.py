@@ -12,10 +12,9 @@ import sys
 import numpy as np
 
 from mastermind_xl import Board, evaluate, grow, make_strategy
-from mastermind_xl.search.beam import BeamSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
-from mastermind_xl.strategies.optimal import BeamPlay, Optimal, kept_path
+from mastermind_xl.strategies.optimal import Optimal, kept_path
 
 
 def search(board):
@@ -39,6 +38,9 @@ def compact(tree):
 
 def improve(board, beam):
     """Search with a beam, or all guesses without one, and store the play if it beats the stored play."""
+    from mastermind_xl.laboratory.search.beam import BeamSearch  # optimal play needs no laboratory
+    from mastermind_xl.laboratory.search.beam_play import BeamPlay
+
     found = Search(board) if beam is None else BeamSearch(board, beam)
     found.use_kernel()
     total = found.run()

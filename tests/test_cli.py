@@ -3,16 +3,16 @@
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import whole
 from programs import posix
 
-from mastermind_xl.cli import COMMANDS, Parser, main
+from mastermind_xl.cli import COMMANDS, Parser, find_command, main
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_wrong_usage_gets_one_line(capsys, words):
     [
         ("evaluate", "--seconds", ": did you mean --budget?"),
         ("play", "--seconds", ""),
-        ("survey", "--secnds", ": did you mean --seconds?"),
+        ("optimal", "--secnds", ": did you mean --seconds?"),
     ],
 )
 def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
@@ -145,7 +145,7 @@ def options_with_values():
     """(command, option) for every option that takes a value."""
     for command in COMMANDS:
         parser = Parser()
-        import_module(f"mastermind_xl.cli.{command}").add_arguments(parser)
+        find_command(command).add_arguments(parser)
         yield from ((command, each.option_strings[-1]) for each in parser._actions
                     if each.option_strings and each.nargs != 0)  # fmt: skip
 
@@ -172,8 +172,8 @@ def test_two_dashes_are_no_value(capsys, command, option):
         ("solver", "{}/a.xlsx"),
         ("evaluate", "{}"),
         ("evaluate", "first", "--opening", "{}"),
-        ("optimal", "--checkpoint", "{}/a.npz"),
-        ("evaluate", "first", "--scheduler", "{}"),
+        pytest.param(("optimal", "--checkpoint", "{}/a.npz"), marks=whole),
+        pytest.param(("evaluate", "first", "--scheduler", "{}"), marks=whole),
         ("{}",),
     ],
 )
@@ -314,3 +314,45 @@ def test_closed_standard_output():
     command = f"'{sys.executable}' -m mastermind_xl suggest >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+WITHOUT = """
+import sys
+from importlib.machinery import PathFinder
+
+find = PathFinder.find_spec
+PathFinder.find_spec = lambda name, *more: None if name == "mastermind_xl.laboratory" else find(name, *more)
+from mastermind_xl.cli import main
+
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("survey", 2, "mastermind-xl: the command survey is part of the laboratory"),
+        ("value", 2, "mastermind-xl: the command value is part of the laboratory"),
+        ("optimal --beam 3", 2, "mastermind-xl optimal: --beam is part of the laboratory"),
+        (
+            "optimal --pegs 2 --jobs 2",
+            2,
+            "mastermind-xl: --jobs, with this command, is part of the laboratory",
+        ),
+        ("optimal --pegs 2 --least class", 2, "mastermind-xl: --least class is part of the laboratory"),
+        ("static --prove", 2, "mastermind-xl static: --prove is part of the laboratory"),
+        ("evaluate first --scheduler x", 2, "mastermind-xl evaluate: --scheduler is part of the laboratory"),
+        ("optimal --pegs 2 --json", 0, ""),
+        ("evaluate knuth --pegs 2", 0, ""),
+    ],
+)
+def test_without_the_laboratory(words, status, said):
+    """Without the laboratory's folder, its commands and options are refused in one line, and the game's work."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (
+        status,
+        said,
+        int(said != ""),
+    )

@@ -268,3 +268,13 @@ def test_a_better_guess_that_tells_no_more():
     move = Move(Attempt(guess.guess, Feedback(0, 0)), 1296, 16, guess, same, better.bits, lost=0.25)
     assert tell_cost(game.board, move) == "cost 0.25 of a guess: 1122 is better."
     assert tell_cost(game.board, replace(move, best=better)) == "cost 0.25 of a guess: 1123 tells more."
+
+
+def test_a_cost_too_small_for_two_decimals():
+    """A guess that costs 1/276 is reported to cost less than 0.01, never 0.00."""
+    board = Board()
+    game = Game(board, [read_attempt("1123:0,1", board), read_attempt("2455:1,0", board)])
+    move = review(game).moves[1]
+
+    assert move.lost == pytest.approx(1 / 276)
+    assert "cost less than 0.01 of a guess: 2445 tells more." in tell_move(board, 2, move)

@@ -13,11 +13,11 @@ import openpyxl
 import pytest
 import reference
 from formulas import assert_it_opens_with_what_it_calculates
-from marks import always
+from marks import always, whole
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import Openings, play
-from mastermind_xl.analysis.published import FIGURES, Figure, reproduce
+from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
@@ -444,6 +444,7 @@ class TestWorkbook:
         cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
+    @whole
     def test_published(self, compared):
         """Published figures appear beside ours, and only those of the VBA article are different."""
         path = compared("first", "minimax", "knuth")
@@ -486,11 +487,14 @@ class TestWorkbook:
         assert openpyxl.load_workbook(path).sheetnames[0] == "Summary"
 
 
+@whole
 class TestPublished:
     """The figures that published sources report."""
 
     def test_reproduced(self):
         """All published figures for the usual board are reproduced, except the VBA article's."""
+        from mastermind_xl.laboratory.published import FIGURES, reproduce
+
         names = {figure.strategy for figure in FIGURES if figure.board == USUAL}
         results = [evaluate(make_strategy(name, USUAL, seed=1), runs=1) for name in sorted(names)]
         verdicts = {
@@ -581,8 +585,11 @@ class TestMethods:
         assert main(["evaluate", *words]) == 2
         assert said in capsys.readouterr().err
 
+    @whole
     def test_the_articles_count(self):
         """After 1111 with two black pegs, 150 codes are left, as our remark on the VBA article says."""
+        from mastermind_xl.laboratory.published import FIGURES
+
         codes = reference.list_codes(4, 6)
         assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
         assert any("the right number is 150" in figure.remark for figure in FIGURES)

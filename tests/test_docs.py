@@ -11,6 +11,7 @@ import console
 import pytest
 import rebuild_commands
 from console import blocks, check
+from marks import whole
 from openpyxl import load_workbook
 
 import mastermind_xl
@@ -109,6 +110,7 @@ def test_the_strategy_of_the_page_is_the_example():
 # --- what is named is there -------------------------------------------------------------------------
 
 
+@whole
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page):
     """All files and headings that a page links to, and all files that it mentions, exist."""
@@ -184,17 +186,17 @@ def keys_of(value):
         "evaluate knuth --code 4563",
         "evaluate first --pegs 2 --adversary",
         "optimal --pegs 2",
-        "optimal --pegs 2 --colors 2 --least class",
-        "static --prove --pegs 2 --colors 3 --seconds 0.1",
+        pytest.param("optimal --pegs 2 --colors 2 --least class", marks=whole),
+        pytest.param("static --prove --pegs 2 --colors 3 --seconds 0.1", marks=whole),
         "static --check 12 --pegs 2 --colors 3",
         "static --greedy --pegs 2 --colors 3 --seconds 0.1",
         "review 1122:1,1",
         "review 1122:1,1 --best 1",
         "review 1122:1,1 --why 5611",
         "puzzle --seed 7 --pegs 3",
-        "survey --pegs 2 --colors 3 --strategies first --sample 1",
+        pytest.param("survey --pegs 2 --colors 3 --strategies first --sample 1", marks=whole),
         "strategies",
-        "value --pegs 2 --colors 2",
+        pytest.param("value --pegs 2 --colors 2", marks=whole),
         "hide --seed 1",
         "doctor",
     ],
@@ -250,6 +252,7 @@ def test_python_names_are_told_of():
     assert set(mastermind_xl.__all__) == last
 
 
+@whole
 def test_the_page_of_commands_is_what_help_says():
     """The page of commands is up to date; if not, run python tests/rebuild_commands.py."""
     assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")

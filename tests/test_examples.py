@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import reference
 from lite import load
-from marks import always
+from marks import always, whole
 from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
@@ -96,8 +96,9 @@ def test_what_examples_print_fits_into_a_pipe(path):
     path.read_text(encoding="utf-8").encode("cp1252")
 
 
+@whole
 def test_check_certificate(tmp_path):
-    """The checker proves the least total of 3 × 4 from what ``optimal`` has written; tests/test_certificate.py does more."""
+    """The checker proves the least total of 3 × 4 from what ``optimal`` has written; tests/laboratory/test_certificate.py does more."""
     path = tmp_path / "proof.txt"
     assert main(["optimal", "--pegs", "3", "--colors", "4", "--certificate", str(path)]) == 0
     printed = run("check_certificate.py", tmp_path, str(path))

@@ -46,6 +46,7 @@ def test_from_the_copy(came_from, tmp_path, editable):
         "{",
         "[]",
         '{"url": null}',
+        '{"url": ["file:///a"]}',
         '{"url": "file:///gone/for/good", "dir_info": {}}',
         '{"url": "https://example.org/a.zip", "archive_info": {}}',
     ],

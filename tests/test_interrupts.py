@@ -13,7 +13,7 @@ import pytest
 from mastermind_xl import cli
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -142,7 +142,7 @@ class TestFirstLine:
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "optimal", "--pegs", "5"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env={**os.environ, kernel.VARIABLE: "numpy"},
+            env={**os.environ, laboratory.VARIABLE: "numpy"},
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )  # fmt: skip
         line = running.stderr.readline()

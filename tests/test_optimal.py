@@ -1,33 +1,24 @@
 """Optimal play: its totals match an exhaustive search and published figures."""
 
 import ctypes
-import io
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import reference
-from programs import posix
+from marks import whole
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.system import TimeUp, machine_memory
-from mastermind_xl.files import write_whole
 from mastermind_xl.search.bounds import IMPOSSIBLE
-from mastermind_xl.search.facts import restore, save
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
@@ -212,157 +203,13 @@ def undisturbed(pegs, colors, most=None):
     return search
 
 
-class Losing(Executor):
-    """An executor that does only every third task."""
-
-    def __init__(self):
-        self.given = 0
-
-    def submit(self, function, /, *args):
-        self.given += 1
-        future = Future()
-        if self.given % 3:
-            future.set_exception(CancelledError())
-        else:
-            future.set_result(function(*args))
-        return future
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [None, pytest.param(5, marks=pytest.mark.exhaustive)])
-def test_shared_work_comes_to_the_same(most):
-    """A search shared among processes, threads or an unreliable executor finds the same total and tree."""
-    alone = undisturbed(4, 6, most)
-    losing = Losing()
-    with Processes(2) as processes, ThreadPoolExecutor(3) as threads:
-        for executor in (processes, processes, threads, losing):  # known the second time
-            search = Search(Board(), most)
-            assert search.run(executor=executor) == alone.run()
-            assert play_of(search) == play_of(alone)
-    assert losing.given > 100
-
-
-class Stop(Exception):  # noqa: N818 - it stands for Ctrl+C
-    pass
-
-
-def stop_after(calls):
-    """A progress callback that stops the search after this many calls."""
-    left = iter(range(calls))
-
-    def progress():
-        if next(left, None) is None:
-            raise Stop
-
-    return progress
-
-
-@pytest.mark.parametrize("most", [None, 6])
-@pytest.mark.parametrize("calls", [1, 100, 280])
-@pytest.mark.slow
-def test_a_search_goes_on_from_a_checkpoint(most, calls):
-    """A search that continues from a checkpoint saves work and finds the same total and tree."""
-    whole = undisturbed(3, 8, most)
-    stopped = Search(Board(3, 8), most)
-    with pytest.raises(Stop):
-        stopped.run(progress=stop_after(calls))
-    file = io.BytesIO()
-    save(stopped, file)
-    file.seek(0)
-    resumed = Search(Board(3, 8), most)
-    restore(resumed, file)
-    assert resumed.run() == whole.run()
-    assert play_of(resumed) == play_of(whole)
-    first = Search(Board(3, 8), most)
-    first.run()
-    assert resumed.positions <= first.positions - 0.9 * (calls - 20)
-
-
 def run(capsys, *words):
     """Run ``optimal``; return status, standard output and standard error."""
     status = main(["optimal", *words])
     return (status, *capsys.readouterr())
 
 
-def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
-    """Each new checkpoint replaces the file and contains at least as many results."""
-    known = []
-
-    def watch(path, write, **how):
-        write_whole(path, write, **how)
-        search = Search(Board(3, 6))
-        with path.open("rb") as file:
-            restore(search, file)
-        known.append(len(search.searched))
-
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
-    assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
-    assert known == sorted(known)
-    assert known[0] == 0 < known[5] < known[-1]
-
-
-@pytest.mark.slow
-@posix("signals between processes")
-def test_ctrl_c_keeps_what_was_found_out(tmp_path):
-    """A search interrupted by Ctrl+C saves what it found, and continues from there to the same play."""
-    kept = tmp_path / "3x10.npz"
-    command = [
-        *f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(),
-        kept,
-    ]
-    running = subprocess.Popen(
-        command,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel saves only large sets
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    line = running.stderr.readline()  # after a second of work
-    if "working" in line:  # the machine is busy
-        line = running.stderr.readline()
-    assert line.startswith("3 pegs, 10 colours: total ")
-    time.sleep(0.5)
-    running.send_signal(signal.SIGINT)
-    out, error = running.communicate(timeout=60)
-    assert (running.returncode, out) == (130, "")
-    assert error.endswith(
-        f"the progress is saved in {kept}: the same command continues from there\nmastermind-xl: stopped\n"
-    )
-    assert "Traceback" not in error
-
-    whole, resumed = Search(Board(3, 10)), Search(Board(3, 10))
-    with kept.open("rb") as file:
-        restore(resumed, file)
-    assert len(resumed.searched) > 100
-    for each in (whole, resumed):
-        each.use_kernel()  # test_a_search_goes_on_from_a_checkpoint shows how much work a checkpoint saves
-        assert each.run() == 5242
-    assert play_of(resumed) == play_of(whole)
-
-
-@pytest.mark.slow
-def test_jobs(capsys):
-    """Two processes give the same answer as one, except for the seconds."""
-    answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
-    assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
-    assert answers[0]["total"] == 5626
-
-
-def test_candidates_only_on_the_command_line(capsys, tmp_path):
-    """The result mentions ``--consistent``, and a search without it refuses the checkpoint."""
-    words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
-    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
-    assert run(capsys, *words, "--jobs", "2")[1].startswith(
-        "3 pegs, 5 colours: least total with candidates only 455, "
-    )
-    status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
-    assert (status, "among other guesses: name another file" in error) == (2, True)
-    status, _, error = run(capsys, "--consistent", "--max-guesses", "5")
-    assert status == 1
-    assert "no strategy finds every code within 5 guesses that are candidates" in error
-
-
+@whole
 def test_progress_says_bounds(capsys, monkeypatch):
     """Progress on standard error shows narrowing bounds for the total and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)

@@ -15,7 +15,8 @@ import pytest
 from programs import posix
 
 import mastermind_xl
-from mastermind_xl.cli import COMMANDS, main, prepare
+from mastermind_xl.cli import COMMANDS, main
+from mastermind_xl.cli.streams import prepare
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path(mastermind_xl.__file__).parent
@@ -110,13 +111,57 @@ class Left(io.TextIOWrapper):
 def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
     """A reader that stops early ends a command with status 0; other errors in writing are reported."""
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr("mastermind_xl.cli._encoding_of_reader", lambda stream: None)
+    monkeypatch.setattr("mastermind_xl.cli.streams._encoding_of_reader", lambda stream: None)
     with (tmp_path / "out").open("wb") as target:
         monkeypatch.setattr(sys, "stdout", Left(target.fileno(), error))
         assert main(["suggest"]) == status
         monkeypatch.undo()
     place = f"{error.filename}: " if error.filename else ""
     assert capsys.readouterr().err == ("" if status == 0 else f"mastermind-xl: {place}{error.strerror}\n")
+
+
+WRITING = """
+evaluate first knuth --pegs 2 --colors 3 --xlsx out.xlsx
+evaluate first knuth --pegs 2 --colors 3 --json --xlsx out.xlsx
+evaluate first --pegs 2 --colors 3 --code 11 --xlsx out.xlsx
+survey --strategies first --pegs 2 --colors 2-3 --xlsx out.xlsx
+optimal --pegs 3 --colors 3 --certificate out.xlsx
+optimal --pegs 3 --colors 3 --json --certificate out.xlsx
+puzzle out.xlsx --pegs 3 --colors 4
+table out.xlsx --pegs 2 --colors 3
+solver out.xlsx --pegs 2 --colors 3
+game out.xlsx --pegs 2 --colors 3
+""".strip().splitlines()
+"""Command lines that write a file and print as well."""
+
+
+@posix("have pipes that break at once")
+@pytest.mark.parametrize("line", WRITING)
+def test_a_file_is_written_without_a_reader(tmp_path, line):
+    """A command whose reader has left before the first line still writes its file, and its status is 0."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", *line.split()],
+        cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False, text=True,
+    )  # fmt: skip
+    os.close(writing)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert (tmp_path / "out.xlsx").stat().st_size > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("line", WRITING)
+def test_a_file_is_written_without_room_for_words(tmp_path, line):
+    """A command whose output goes to a full disk still writes its file, and reports the full disk with status 1."""
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [sys.executable, "-m", "mastermind_xl", *line.split()],
+            cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False, text=True,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "mastermind-xl: No space left on device"
+    assert (tmp_path / "out.xlsx").stat().st_size > 0
 
 
 # --- every command in the code pages of Windows -------------------------------------------------

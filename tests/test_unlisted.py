@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import reference
 from console import run
+from marks import whole
 
 from mastermind_xl import (
     Attempt,
@@ -25,7 +26,6 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.analysis.published import FIGURES
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import tell
@@ -384,9 +384,12 @@ class TestPlanned:
 
     PLANNED = ("positional", "algorithm-2", "naive")
 
+    @whole
     @pytest.mark.slow
     def test_15_x_15(self):
         """The report's two averages are reproduced on 15 × 15, and ``positional`` needs fewer guesses."""
+        from mastermind_xl.laboratory.published import FIGURES
+
         board = Board(15, 15)
         results = {name: evaluate(make_strategy(name, board), sample=100, seed=1) for name in self.PLANNED}
         printed = {each.strategy: each.average for each in FIGURES if each.source == "the C++ report"}

@@ -13,7 +13,6 @@ from programs import absent
 
 import mastermind_xl
 from mastermind_xl import templates
-from mastermind_xl.cli import SHELLS
 
 ROOT = Path(__file__).resolve().parents[1]
 PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings")]
@@ -45,11 +44,10 @@ def run(programs, folder, *words):
 
 
 def test_the_wheel_holds_the_package_only(wheel):
-    """The wheel contains code, type marker, templates, completion scripts and licence, but no tests or caches."""
+    """The wheel contains code, type marker, templates and licence, but no tests or caches."""
     names = zipfile.ZipFile(wheel[0]).namelist()
     assert "mastermind_xl/py.typed" in names
     assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
-    assert {f"mastermind_xl/cli/completion/{shell}" for shell in SHELLS} <= set(names)
     assert any(name.endswith(".bas") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.utils import get_column_letter
 from programs import absent
 
 from mastermind_xl import templates

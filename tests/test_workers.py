@@ -7,20 +7,23 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
+from marks import whole
 from programs import absent, posix
 
-import mastermind_xl.cli
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import WorkersError
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
@@ -205,7 +208,7 @@ def test_ctrl_c(jobs):
         [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
          "--pegs", "5", "--colors", "8"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
+        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     seen = ""
@@ -305,7 +308,7 @@ if __name__ == "__main__":
 FREEZE_A_WORKER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli import cluster
+from mastermind_xl.laboratory.cli import cluster
 from mastermind_xl.cli.work import open_workers
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
@@ -430,14 +433,15 @@ def test_dask(cluster, tmp_path):
     assert json.loads(there)["distribution"] == list(random.distribution)
 
 
+@whole
 class TestSchedulers:
     """Problems with a cluster are reported in one line."""
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
+        monkeypatch.delitem(sys.modules, "mastermind_xl.laboratory.cli.cluster", raising=False)
         # the __import__ of uno, which other tests load, finds missing modules as attributes
-        monkeypatch.delattr(mastermind_xl.cli, "cluster", raising=False)
+        monkeypatch.delattr(import_module("mastermind_xl.laboratory.cli"), "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
@@ -459,11 +463,39 @@ class TestSchedulers:
                 assert line.startswith(f"mastermind-xl: no Dask scheduler answers at {name}: ")
                 assert waiting in ([], ["mastermind-xl evaluate: working …"])
 
+    @pytest.mark.parametrize("program", ["silent", "web server"])
+    def test_another_program_listens(self, capsys, monkeypatch, program):
+        """A program that is no scheduler is named after a limited wait, even if it never answers."""
+        if find_spec("distributed") is None:
+            absent('Dask is not installed: python -m pip install -e ".[dask]"')
+        from mastermind_xl.cli import cluster
+
+        monkeypatch.setattr(cluster, "_HANDSHAKE", 1.0)
+        with socket.create_server(("127.0.0.1", 0)) as server:
+
+            def answer():
+                with suppress(OSError):
+                    while True:
+                        stream, _ = server.accept()
+                        kept.append(stream)
+                        if program != "silent":
+                            stream.sendall(b"HTTP/1.0 400 Bad Request\r\n\r\n")
+
+            kept = []
+            threading.Thread(target=answer, daemon=True).start()
+            address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+            assert main(["evaluate", "first", "--pegs", "2", "--scheduler", address]) == 2
+        found = {
+            "silent": "another program listens there",
+            "web server": "a web server (Dask's dashboard has",
+        }
+        assert f"no Dask scheduler answers at {address}, but {found[program]}" in capsys.readouterr().err
+
     def test_workers_without_the_package(self):
         """A worker without the package, or with another version, is refused with the reason."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.cli import cluster
+        from mastermind_xl.laboratory.cli import cluster
 
         here = cluster._version()
         cluster._check_versions({"one": here})

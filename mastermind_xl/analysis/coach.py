@@ -253,8 +253,9 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 def tell_cost(board: Board, move: Move) -> str:
     """Describe the cost of a guess, and mention a better guess."""
     about = "about " if move.lost is None else ""
+    cost = f"{about}{move.cost:.2f}" if move.cost >= _TOLD else "less than 0.01"
     why = "tells more" if move.best.bits > move.rating.bits else "is better"
-    return f"cost {about}{move.cost:.2f} of a guess: {board.format(move.best.guess)} {why}."
+    return f"cost {cost} of a guess: {board.format(move.best.guess)} {why}."
 
 
 def tell_review(review: Review) -> str:

@@ -5,19 +5,18 @@ It may import every other folder; no other folder imports it.
 
 from __future__ import annotations
 
-import codecs
-import errno
 import os
-import stat
 import sys
 from _thread import allocate_lock, start_new_thread  # threading is as slow to load as a small command is
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
+from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 
 if TYPE_CHECKING:
@@ -51,15 +50,18 @@ GROUPS = {  # the commands with what they do, in the groups of the help
     },
 }
 
+OF_THE_LABORATORY = ("survey", "value")  # commands that are missing without the laboratory
+
+if laboratory.announcement() is None:
+    for _name in OF_THE_LABORATORY:
+        del GROUPS["laboratory"][_name]
+
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
-SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")  # each has a script in the folder ``completion``
+SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
-_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "“": '"', "”": '"'}
-_PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
-"""Substitutes for characters that an encoding lacks."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,7 +71,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in COMMANDS:
             arguments = make_parser(words[0]).read(words[1:])
-            with first_line(words) if argv is None else nullcontext():
+            with ExitStack() as around:
+                if argv is None:
+                    around.enter_context(first_line(words))
+                    around.enter_context(outlive_readers(arguments))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)
@@ -119,7 +124,8 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 def find_command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"{__name__}.{name}")
+    found: ModuleType | None = laboratory.find(f"command {name}") if name in OF_THE_LABORATORY else None
+    return found or import_module(f"{__name__}.{name}")
 
 
 def make_parser(name: str) -> Parser:
@@ -161,60 +167,11 @@ def _run_without_command(words: Sequence[str]) -> int:
         return 2
     arguments, rest = parser.parse_known_args(words)
     if arguments.print_completion is not None and not rest:
-        from pathlib import Path
+        from mastermind_xl.cli.completion import complete
 
-        script = Path(__file__).with_name("completion") / arguments.print_completion
-        print(script.read_text("utf-8"), end="")  # for the shell's eval
+        print(complete(arguments.print_completion), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
+    if command in OF_THE_LABORATORY:
+        parser.error(laboratory.tell_missing(f"the command {command}"))
     return parser.error(no_such(command, "command", COMMANDS))
-
-
-# --- standard output as the system has it ---------------------------------------------------------
-
-
-def prepare() -> None:
-    """Make output readable on every system and in every encoding."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed, or we run in pythonw, which has no streams
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - as long as we run
-    codecs.register_error("plain", _show_plain)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="plain", encoding=_encoding_of_reader(stream))
-
-
-def has_left(error: OSError) -> bool:
-    """Whether an error in writing to standard output means that the reading program has ended."""
-    if isinstance(error, BrokenPipeError):
-        return True
-    # Windows reports an invalid argument, as for an invalid file name
-    return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
-
-
-def _encoding_of_reader(stream: TextIO) -> str | None:
-    """Return the code page of the program that reads from a pipe on Windows; None if no other is needed."""
-    # Python writes to a pipe in the code page of Windows programs (1252), which also read files. But ``more`` and
-    # PowerShell read from a pipe in that of the console (437, 850). UTF-8 is there only by request (PYTHONUTF8).
-    if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
-        return None
-    import ctypes
-
-    try:
-        if not stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
-            return None
-        return codecs.lookup(f"cp{ctypes.windll.kernel32.GetConsoleOutputCP()}").name
-    except (OSError, LookupError):  # no file behind it, no console, or an unknown code page
-        return None
-
-
-def _show_plain(error: UnicodeError) -> tuple[str, int]:
-    """Return substitutes for characters that an encoding lacks: similar characters or a question mark."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    from unicodedata import normalize  # slow to import, so only if a character is missing
-
-    def plain(sign: str) -> str:
-        return _PLAIN.get(sign) or normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
-
-    return "".join(map(plain, error.object[error.start : error.end])), error.end

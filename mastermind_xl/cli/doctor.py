@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from mastermind_xl.cli.options import Arguments, Parser, say
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
@@ -135,24 +135,30 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
-    import numpy as np
-
-    def missing(says: str, cure: str) -> Finding:
-        return Finding("fast kernel", False, says, cure, needed=False)
-
-    if not kernel.is_installed():
-        says = "numba is not installed; large boards take several times as long"
-        return missing(says, install_this("fast"))
-    if kernel.is_switched_off():
-        return missing(f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}")
-    from mastermind_xl.search.transpositions_compiled import look_up, make_places
-
-    key = np.uint64(1)
-    try:
-        kernel.try_to_load({look_up: (make_places(1), key, key)}, wait=True)
-    except kernel.KernelError as error:
-        return missing(f"cannot be used: {error.cause}", error.cure)
-    says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
+    check = laboratory.find("kernel check")
+    if check is None:
+        cure = "the game works without them, large boards take longer"
+        return Finding(
+            "fast kernel", False, "the laboratory and its kernel are not installed", cure, needed=False
+        )
+    if not laboratory.has_kernel():
+        off = laboratory.is_switched_off()
+        says = (
+            f"switched off by {laboratory.VARIABLE}=numpy"
+            if off
+            else "numba is not installed; large boards take several times as long"
+        )
+        return Finding(
+            "fast kernel",
+            False,
+            says,
+            f"unset {laboratory.VARIABLE}" if off else install_this("fast"),
+            needed=False,
+        )
+    trouble = check()
+    if trouble is not None:
+        return Finding("fast kernel", False, f"cannot be used: {trouble.cause}", trouble.cure, needed=False)
+    says = f"numba {version('numba')}, on {counted(laboratory.count_cores(), 'core')}"
     return Finding("fast kernel", fine=True, says=says)
 
 

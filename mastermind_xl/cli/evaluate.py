@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
@@ -136,8 +136,8 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     if strategy.uses_kernel and arguments.scheduler is None:
         executor = None  # threads share what each process would have to load and list again
-        kernel.use_cores(arguments.jobs)
-        how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
+        laboratory.use_cores(arguments.jobs)
+        how += f", fast kernel, {counted(laboratory.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # a search's results are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
@@ -172,12 +172,12 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
 def _write_comparison(
     arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Executor | None
 ) -> None:
-    from mastermind_xl.analysis.published import reproduce
     from mastermind_xl.sheets.comparison import write_comparison
 
     tried = [_try_openings(arguments, result, executor) for result in results]
     as_published = not how and arguments.sample is None
-    published = list(reproduce(results)) if as_published else []
+    reproduce = laboratory.find("published results") if as_published else None
+    published = [] if reproduce is None else list(reproduce(results))
     arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
 
 

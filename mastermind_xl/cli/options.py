@@ -9,6 +9,7 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
@@ -188,6 +189,13 @@ class _Help(argparse.RawDescriptionHelpFormatter):
         return _lines(text, width)  # argparse would break a name such as expected-size
 
 
+class _Missing(argparse.Action):
+    """An option of the laboratory where its folder is missing."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        parser.error(laboratory.tell_missing(self.option_strings[-1]))
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
@@ -317,12 +325,11 @@ class Parser(argparse.ArgumentParser):
     def add_workers(
         self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core"
     ) -> None:
-        """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
+        """Add ``--jobs`` and, with the laboratory, ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
-        about = "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786"
-        where.add_argument("--scheduler", metavar="ADDRESS", help=about)
+        self.add_of_laboratory("--scheduler", where)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """Add an argument for a file to write, and the option ``--force``.
@@ -332,6 +339,19 @@ class Parser(argparse.ArgumentParser):
         """
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
+
+    def add_of_laboratory(self, name: str, where: argparse._ActionsContainer | None = None) -> None:
+        """Add an option of the laboratory here or in a group; without the laboratory, its use is an error in one line.
+
+        ``name`` may begin with the name of the command, if other commands have an option with the same name.
+        """
+        options = laboratory.find("options")
+        how = (
+            {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
+            if options is None
+            else options[name]
+        )
+        (where or self).add_argument(name.split()[-1], **how)
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""

@@ -14,6 +14,7 @@
                                           win
   mastermind-xl play --adversary          against an adversary that never
                                           settles on a code
+  mastermind-xl play --game today         the day's game, the same for everybody
   mastermind-xl play --stats              your statistics
   mastermind-xl play --in-calc my.xlsx    in LibreOffice, with the buttons of
                                           the Excel workbook
@@ -27,6 +28,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file with its defined names
 
+_TODAY = "today"  # instead of a game number
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 
 
@@ -62,8 +65,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_palette()
     parser.add_attempts()
     parser.add_argument(
-        "--game", "--seed", dest="game", type=number_from(1, MAX_GAME_NUMBER), metavar="N",
-        help="play game number N, which hides the same code for everybody; the next game is N + 1",
+        "--game", "--seed", dest="game", type=_read_game, metavar="N",
+        help="play game number N, which hides the same code for everybody; the next game is N + 1. With the word today: "
+        "the day's game",
     )  # fmt: skip
     about = (
         "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
@@ -80,6 +84,11 @@ def add_arguments(parser: Parser) -> None:
     # what ``game`` takes, which writes the games for LibreOffice
     parser.set_defaults(force=False, not_live=False, any_python=True)
     parser.add_switch("--no-stats", "do not record finished games or save unfinished ones")
+
+
+def _read_game(text: str) -> int | str:
+    """Read a game number, or the word today."""
+    return _TODAY if text.lower() == _TODAY else number_from(1, MAX_GAME_NUMBER)(text)
 
 
 def run(arguments: Arguments) -> int:
@@ -118,6 +127,7 @@ def _play_here(arguments: Arguments) -> int:
     command = "mastermind-xl play" + board_words(board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
+    number = board.number_of_day(date.today()) if arguments.game == _TODAY else arguments.game
     statistics, unfinished = _find_records(arguments, console)
     if arguments.adversary:
         from mastermind_xl.terminal.adversary import Adversary
@@ -131,10 +141,10 @@ def _play_here(arguments: Arguments) -> int:
         match = Match(PLAYERS, arguments.match, attempts)
         name = arguments.strategy or default_strategy(board, at_once=True)
         strategy = make_strategy(name, board, budget=PATIENCE)
-        return play_match(console, strategy, match, arguments.game, statistics)
+        return play_match(console, strategy, match, number, statistics)
     from mastermind_xl.terminal.play import Play
 
-    return Play(console, command, board, attempts, arguments.game, statistics, unfinished).run()
+    return Play(console, command, board, attempts, number, statistics, unfinished).run()
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:

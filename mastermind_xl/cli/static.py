@@ -21,20 +21,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.cli import checkpoint
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
-from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import kernel
+from mastermind_xl.cli.work import Progress, tell_resumed
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.core.system import clock
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.static.proof import SetProof
     from mastermind_xl.static.sets import Group, SetReview, Stop
 
 _SECONDS = 5.0
@@ -58,12 +57,11 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
     about = "add one guess after another, each time one that leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = "find the smallest set, or with --guesses the best set of N"
-    parser.add_switch("--prove", f"{about}, and prove it by trying every set that could be better")
+    parser.add_of_laboratory("--prove")
     usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
     parser.add_value("--seconds", duration, f"seconds in which to look for sets ({usual})", "S")
     parser.add_value("--seed", number_from(0), "the same N gives the same search")
-    checkpoint.add_option(parser, "the progress of the proof")
+    parser.add_of_laboratory("static --checkpoint")
     parser.add_workers()
     parser.add_json()
 
@@ -79,7 +77,7 @@ def run(arguments: Arguments) -> int:
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
-    kernel.use_cores(arguments.jobs)  # the search has a walk on each core
+    laboratory.use_cores(arguments.jobs)  # the search has a walk on each core
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -93,10 +91,9 @@ def run(arguments: Arguments) -> int:
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
-        proof, resumed = _begin_proof(board, arguments)
-        with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
-            _run_proof(proof, arguments, save_now_and_then)
-            report(proof.guesses, _say_proved(len(proof.guesses), arguments, resumed))
+        more: Any = laboratory.find("static")
+        with more.prove(board, arguments, _find_least, _find_best) as (guesses, note, resumed):
+            report(guesses, note)
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
     elif arguments.greedy:
@@ -170,86 +167,20 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
     """Yield a function that reports progress and returns whether the search time is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
-    end = time.monotonic() + (arguments.seconds or usual)
-    with Progress(
-        _name_work(board, kernel.is_worth(board.size, kernel.WORTH_ANNEALING), here=True)
-    ) as progress:
+    end = clock() + (arguments.seconds or usual)
+    with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
             progress.tell(say)
-            return time.monotonic() >= end
+            return clock() >= end
 
         yield stop
 
 
-def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board, the fast kernel if it works, and if it works ``here``, in this process, its cores."""
-    cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
+def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
+    """Name the board, the fast kernel if it works (``is_fast``), and if it works ``here``, in this process, its cores."""
+    cores = f", {counted(laboratory.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
-
-
-# --- the proof ----------------------------------------------------------------------------------
-
-
-def _begin_proof(board: Board, arguments: Arguments) -> tuple[SetProof, Path | None]:
-    """Return a proof that no better set exists, new or continued from a file, with the file."""
-    from mastermind_xl.static.exhaustive import check_provable
-    from mastermind_xl.static.proof import MostProof, Proof, restore
-
-    check_provable(board)
-    size: int | None = arguments.guesses
-    proofs: list[SetProof] = []
-
-    def read(file: BinaryIO) -> None:
-        proofs.append(restore(board, file, size or 0))
-
-    resumed = checkpoint.read(arguments.checkpoint, read)
-    if resumed is not None:
-        return proofs[0], resumed
-    if size is None:
-        return Proof(board, _find_least(board, arguments)[0]), None
-    return MostProof(board, _find_best(board, arguments)), None
-
-
-def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
-    """Report the proved result about sets of ``size`` guesses."""
-    if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more different answers: proved{checkpoint.say_resumed(resumed)}."
-    return (
-        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{checkpoint.say_resumed(resumed)}."
-        if size
-        else ""
-    )
-
-
-def _run_proof(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
-    """Try all sets that may be better, with progress on standard error and checkpoints."""
-    is_fast = kernel.is_worth(proof.board.size, kernel.WORTH_PROVING)
-    with (
-        open_workers(arguments) as (executor, count),
-        Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,
-    ):
-        first = -1
-        begun = time.monotonic()
-
-        def report(done: int, total: int) -> None:
-            nonlocal first
-            first = done if first < 0 else first
-            progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
-            save_now_and_then()
-
-        proof.run(executor, count, report)
-
-
-def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
-    left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
-    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"
 
 
 # --- the report ---------------------------------------------------------------------------------
@@ -315,5 +246,5 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
             for group in review.groups
         ]
     if proved:
-        answer |= {"proved": True, **checkpoint.tell_resumed(resumed)}
+        answer |= {"proved": True, **tell_resumed(resumed)}
     return json.dumps(answer)

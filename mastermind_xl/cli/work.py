@@ -7,12 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import WorkersError, printable
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from pathlib import Path
 
     from rich.live import Live
 
@@ -87,7 +89,7 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
     """Yield the executor for the requested workers, None for this process, and how many tasks it does at once."""
     if arguments.scheduler is not None:
         try:
-            from mastermind_xl.cli.cluster import connect
+            connect: Any = laboratory.find("cluster")
         except ImportError:
             from mastermind_xl.install import install_this
 
@@ -104,7 +106,15 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
             yield executor, executor.jobs
     else:
         if arguments.jobs == 1:
-            from mastermind_xl.core import kernel
-
-            kernel.use_cores(1)
+            laboratory.use_cores(1)
         yield None, 1
+
+
+def say_resumed(path: Path | None) -> str:
+    """Return a phrase with the file from which a proof continued; empty if there was none."""
+    return "" if path is None else f", continued from {path}"
+
+
+def tell_resumed(path: Path | None) -> dict[str, str]:
+    """Return the JSON field with the file from which a proof continued; empty if there was none."""
+    return {} if path is None else {"resumed": str(path)}

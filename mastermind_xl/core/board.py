@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property, lru_cache
 from math import gcd, perm
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
@@ -38,6 +39,7 @@ MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
 PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
+FIRST_DAY = date(2020, 1, 1)  # the day of the first daily game, number 1
 _GOLDEN = 0.6180339887498949
 
 
@@ -374,6 +376,13 @@ class Board:
         if self.repeats:
             return tuple(draw * self.colors // DRAW_MODULUS + 1 for draw in draws)
         return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
+
+    def number_of_day(self, day: date) -> int:
+        """Return the number of the day's game, from 1 to ``game_numbers``; it grows by 1 from day to day.
+
+        Neighbouring numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
+        """
+        return (day - FIRST_DAY).days % self.game_numbers + 1
 
     def game_number(self, code: CodeLike) -> int:
         """Return the game number, up to ``game_numbers``, that hides a code.

@@ -28,7 +28,7 @@ from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
 
 Task = TypeVar("Task")
@@ -213,7 +213,7 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    kernel.use_cores(1)  # there are as many processes as cores are wanted
+    laboratory.use_cores(1)  # there are as many processes as cores are wanted
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

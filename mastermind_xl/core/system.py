@@ -58,12 +58,31 @@ class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has reached its time limit."""
 
 
+_stopped = 0.0  # seconds in which clocks stood still
+
+
+def clock() -> float:
+    """Return the seconds of a clock that stands still while functions are compiled, which is nobody's time."""
+    return time.monotonic() - _stopped
+
+
+@contextmanager
+def clocks_stop() -> Iterator[None]:
+    """Let ``clock`` stand still during a block."""
+    global _stopped
+    begun = time.monotonic()
+    try:
+        yield
+    finally:
+        _stopped += time.monotonic() - begun
+
+
 def end_after(seconds: float) -> Callable[[], None]:
-    """Return a function for ``progress`` that raises ``TimeUp`` after the time limit."""
-    end = time.monotonic() + seconds
+    """Return a function for ``progress`` that raises ``TimeUp`` after the time limit; see ``clock``."""
+    end = clock() + seconds
 
     def watch() -> None:
-        if time.monotonic() > end:
+        if clock() > end:
             raise TimeUp
 
     return watch

@@ -99,6 +99,12 @@ function hiddenCode(rules, number) {
   return codeAt(rules, Number(index));
 }
 
+/** The number of a day's game (month and day count from 1): the same one as in Python. */
+function numberOfDay(rules, firstDay, year, month, day) {
+  const days = (Date.UTC(year, month - 1, day) - Date.parse(firstDay)) / 86_400_000;
+  return (((days % rules.size) + rules.size) % rules.size) + 1; // all boards of the page can be listed
+}
+
 /** The class of a code, such as aabc: equal letters are equal colours, the most frequent first. */
 function classOf(code) {
   const often = new Map();

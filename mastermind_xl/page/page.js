@@ -28,28 +28,49 @@ function blank() {
   return new Array(rules.pegs).fill(0);
 }
 
+const forAll = openStore(() => localStorage);
+const forThisTab = openStore(() => sessionStorage);
+const STATISTICS_AS = `${STORED_AS} statistics`;
+const SETTINGS = ["palette", "marks", "theme", "motion"];
+
 const state = {
   mode: "play", palette: data.palette, marks: "numbers", theme: "", motion: "",
-  play: freshGame(randomNumber()), solve: freshGame(0),
-  statistics: { found: [], helped: 0, lost: 0 }, // found[i]: games found with guess i + 1, without help
-  ...recall(),
+  play: freshGame(randomNumber()), solve: freshGame(0), ...recall(), statistics: readStatistics(),
 };
 
+/** What is stored: the games of this tab, or in a new tab the games last played in any tab. */
 function recall() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(STORED_AS)) || {};
-    return stored.rules === data.board && Object.hasOwn(data.palettes, stored.palette) ? stored : {};
-  } catch {
-    return {}; // nothing may be stored here, or somebody else wrote it
-  }
+  const [here, last] = [forThisTab, forAll].map((store) => store.read(STORED_AS));
+  const games = here.rules === data.board ? here : last;
+  if (games.rules !== data.board) return {};
+  const choices = { palette: Object.keys(data.palettes), mode: ["play", "solve"] };
+  for (const name of ["marks", "theme", "motion"]) choices[name] = Array.from($(name).options, (option) => option.value);
+  const settings = { ...checkSettings(last, choices), ...checkSettings(games, { mode: choices.mode }) };
+  const board = { rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]) };
+  const play = checkGame(games.play, {
+    ...board, most: LAST_ATTEMPT.play, fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
+  });
+  const solve = checkGame(games.solve, { ...board, most: LAST_ATTEMPT.solve, fewestNumber: 0, answer: () => null });
+  return { ...settings, ...(play && { play }), ...(solve && { solve }) };
 }
 
+/** Stores the games here and for tabs that are opened later. Settings are stored where they change, statistics by `countGame`. */
 function remember() {
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify({ ...state, rules: data.board }));
-  } catch {
-    // the page works, but stores nothing
-  }
+  const { mode, play, solve } = state;
+  const games = { rules: data.board, mode, play, solve };
+  forThisTab.write(STORED_AS, games);
+  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
+}
+
+function rememberSettings() {
+  const settings = Object.fromEntries(SETTINGS.map((name) => [name, state[name]]));
+  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), rules: data.board, ...settings });
+}
+
+/** The statistics of all tabs; those of an earlier version of the page were stored with its games. */
+function readStatistics() {
+  const stored = forAll.read(STATISTICS_AS);
+  return checkStatistics(Object.keys(stored).length ? stored : forAll.read(STORED_AS).statistics);
 }
 
 function randomNumber() {
@@ -457,10 +478,10 @@ function readNumber(text) {
   return 0;
 }
 
-/** The number of the day's game: the date, such as 20261123. */
+/** The number of today's game, by the calendar of this place. */
 function today() {
   const now = new Date();
-  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+  return numberOfDay(rules, data.first_day, now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
 // --- hints ---------------------------------------------------------------------------------------
@@ -573,18 +594,15 @@ function askReview() {
 
 /** Counts a game that is over, once; one with hints, undone attempts or a shown code counts as helped. */
 function countGame() {
-  const { statistics, play } = state;
+  const { play } = state;
   if (play.counted || !isOver(play)) return;
   play.counted = true;
-  const found = foundAt(play);
-  if (play.helped) statistics.helped += 1;
-  else if (found) statistics.found[found - 1] = (statistics.found[found - 1] || 0) + 1;
-  else statistics.lost += 1;
+  state.statistics = addGame(readStatistics(), { found: foundAt(play), helped: play.helped }); // other tabs count, too
+  forAll.write(STATISTICS_AS, state.statistics);
 }
 
 function drawStatistics() {
-  const { found, helped, lost } = state.statistics;
-  const counts = Array.from(found, (count) => count || 0);
+  const { found: counts, helped, lost } = state.statistics;
   const games = counts.reduce((sum, count) => sum + count, 0);
   const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
   const average = `${(guesses / games).toFixed(2)} guesses on average.`;
@@ -677,7 +695,10 @@ function follow() {
   }
   const wanted = number === null ? today() : readNumber(number);
   if (!wanted) return false;
-  if (Object.hasOwn(data.palettes, name)) state.palette = name;
+  if (Object.hasOwn(data.palettes, name)) {
+    state.palette = name;
+    rememberSettings();
+  }
   state.mode = "play";
   if (wanted !== state.play.number) state.play = freshGame(wanted);
   tellPlay();
@@ -714,7 +735,7 @@ function applySettings() {
   document.documentElement.style.setProperty("--pegs", rules.pegs);
   document.documentElement.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
   document.documentElement.style.setProperty("--tray-columns", Math.ceil(rules.colors / Math.ceil(rules.colors / 6)));
-  for (const name of ["palette", "marks", "theme", "motion"]) $(name).value = state[name];
+  for (const name of SETTINGS) $(name).value = state[name];
 }
 
 // --- listening -----------------------------------------------------------------------------------
@@ -776,9 +797,10 @@ onSubmit("why-form", () => {
   noteHelp();
   $("why-answer").textContent = sentence(refused || tellMisfits(guess));
 });
-for (const name of ["palette", "marks", "theme", "motion"]) {
+for (const name of SETTINGS) {
   $(name).addEventListener("change", () => {
     state[name] = $(name).value;
+    rememberSettings();
     applySettings();
     tellGame();
     draw();
@@ -797,6 +819,11 @@ document.addEventListener("click", (event) => {
   // a button clicked with the mouse loses the focus, so that Enter guesses instead of clicking it again
   if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
+});
+addEventListener("storage", ({ key }) => { // another tab has counted a game
+  if (key !== STATISTICS_AS && key !== null) return; // null: everything was deleted
+  state.statistics = readStatistics();
+  drawStatistics();
 });
 addEventListener("hashchange", () => {
   if (follow()) draw();

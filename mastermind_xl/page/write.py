@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
+from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import NAMED, REPAIRS_TOLD
@@ -54,7 +54,7 @@ def write_page(board: Board, attempts: int) -> str:
     Raises BoardError, see ``check_board``.
     """
     check_board(board)
-    engine, page = _read("engine.js"), _read("page.js")
+    engine, page = _read("engine.js"), _read("storage.js") + _read("page.js")
     style = Template(_read("page.css")).substitute(vars(palette))
     policy = (
         f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "
@@ -87,7 +87,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
         "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
         "palette": board.palette, "palettes": _palettes(board),
-        "repairs_told": REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
+        "first_day": FIRST_DAY.isoformat(), "repairs_told": REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
     }  # fmt: skip
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
@@ -42,7 +42,6 @@ from mastermind_xl.search.bounds import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from mastermind_xl.search.sets_kernel import KernelSearch
 
 MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
@@ -54,13 +53,16 @@ FEW = 24  # size up to which, after several guesses, trying copies is faster tha
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _SHARED = 100  # sets above this size, after the first guess, are shared with other processes
 
-_PATIENCE = 0.25
-"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes a
-third of that."""
+_PATIENCE = 1.0
+"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes about
+as long."""
 
 _NEVER = float("inf")
 
 _KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
+
+SetKernel = Any
+"""What searches sets in place of numpy: ``laboratory.kernel.sets_kernel.KernelSearch``, whose type the game cannot import."""
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
@@ -105,8 +107,7 @@ class SetSearch:
         self._branches, self._at_a_glance = branches, branches + 1
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
-        self._kernel: KernelSearch | None = None
-        self._begun: KernelSearch | None = None
+        self._kernel: SetKernel | None = None
         self._patience = _NEVER
         self._executor: Executor | None = None
 
@@ -116,27 +117,20 @@ class SetSearch:
 
     def use_kernel(self) -> None:
         """Search with the fast kernel as soon as that saves time; costs and play are the same."""
-        if kernel.is_worth(self.board.size, kernel.WORTH_SEARCHING):
-            self._begin_kernel(wait=True)
-        elif kernel.is_there():
+        if laboratory.is_worth("searches", self.board.size):
+            self._begin_kernel()
+        elif laboratory.has_kernel():
             self._patience = time.thread_time() + _PATIENCE
 
-    def _begin_kernel(self, *, wait: bool) -> None:
-        """Switch to the fast kernel; unless ``wait``, try again later if it must be compiled first."""
-        from mastermind_xl.search.sets_kernel import KernelSearch, fits_set_kernel
-
+    def _begin_kernel(self) -> None:
+        """Switch to the fast kernel."""
         self._patience = _NEVER
         answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
-        if not fits_set_kernel(self.board, len(answers)):
-            return
-        if self._begun is None:
-            self._begun = KernelSearch(
+        make_search = laboratory.find_fast("set search")
+        if make_search is not None:  # it returns None for boards that do not fit
+            self._kernel = make_search(
                 self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
             )
-        if self._begun.is_ready(wait=wait):
-            self._kernel = self._begun
-        elif kernel.is_there():
-            self._patience = time.thread_time() + _PATIENCE
 
     @property
     def uses_kernel(self) -> bool:
@@ -178,7 +172,7 @@ class SetSearch:
         known = [level.solved.get(part) for part in parts]
         unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
         count += sum(found.cost for found in known if found is not None)
-        return self._kernel.settle(unknown, count, limit, level, None, self.progress)
+        return int(self._kernel.settle(unknown, count, limit, level, None, self.progress))
 
     def split(self, guess: int, position: Position) -> list[Candidates]:
         """Return the parts of a set after a guess, without the guess itself."""
@@ -213,7 +207,7 @@ class SetSearch:
             return total
         if self._kernel is not None and (asked is None or len(asked) > 1):
             before = self._kernel.positions
-            total = self._kernel.settle(parts, count, limit, level, asked, self.progress)
+            total = int(self._kernel.settle(parts, count, limit, level, asked, self.progress))
             if self._kernel.positions > before:
                 self.positions += self._kernel.positions - before
                 self._learn_from(self._kernel, parts, level)
@@ -223,7 +217,7 @@ class SetSearch:
             return total
         return self._search_parts(unknown, total, limit, asked, level)
 
-    def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
+    def _learn_from(self, searching: SetKernel, parts: list[Candidates], level: Level) -> None:
         for part in parts:
             if len(part) >= _TOLD and part not in level.solved:
                 found, low = searching.recall(part, level)
@@ -363,7 +357,7 @@ class SetSearch:
             return low
         self.positions += 1
         if self._patience < _NEVER and time.thread_time() > self._patience:
-            self._begin_kernel(wait=False)
+            self._begin_kernel()
         if self.progress is not None:
             self.progress()
         best, choice = limit, -1

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
 Keys = NDArray[np.signedinteger[Any]]  # a number for each code, equal for codes with equal answers
 Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
-_MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to compare guesses
+MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to compare guesses
 
 
 def count_different(keys: Keys) -> int:
@@ -26,11 +26,11 @@ def count_different(keys: Keys) -> int:
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Find the pairs of codes with equal keys: all pairs, or ``_MOST_PAIRS`` that depend on the order ``mixed``."""
+    """Find the pairs of codes with equal keys: all pairs, or ``MOST_PAIRS`` that depend on the order ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
-    room = _MOST_PAIRS
+    room = MOST_PAIRS
     for distance in range(1, len(keys)):
         first = np.flatnonzero(ordered[distance:] == ordered[:-distance])[:room]
         if not len(first):
@@ -53,50 +53,25 @@ class Confusion:
     """Counts confused pairs and different answers during a search; ``mixed`` is any order of the codes."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
-        self._board = board
-        self._mixed = mixed
+        self.board = board
+        self.mixed = mixed
         self._scores = scorer(board)
-        self._is_compiled = False
-        if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and board.pegs <= kernel.MOST_PEGS:
-            from mastermind_xl.static import confused_pairs_compiled as compiled
-
-            keys, table = np.zeros(1, np.int64), compiled.make_table(1)
-            calls = {
-                compiled.count_confused: (
-                    board.codes, keys, keys, keys, keys, compiled.make_pair_bits(1, 1, 1), 0.0
-                ),
-                compiled.count_different: (keys, table),
-                compiled.find_pairs: (keys, table, table, keys, keys),
-            }  # fmt: skip
-            self._is_compiled = kernel.load(calls)
 
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
         """Count the pairs of codes with equal ``keys`` that each of some further ``guesses`` leaves confused.
 
-        The fast kernel stops counting for a guess that leaves more pairs than another by more than ``beyond``.
+        Counting may stop for a guess that leaves more pairs than another by more than ``beyond``.
         """
-        if not self._is_compiled:
-            some = EVERYTHING if len(guesses) == self._board.size else guesses
-            return count_confused(self._scores, find_confused(keys, self._mixed), some)
-        from mastermind_xl.static import confused_pairs_compiled as compiled
-
-        ones, others = np.empty((2, _MOST_PAIRS), np.int64)
-        table, before = compiled.make_table(len(keys)), np.empty(len(keys), np.int32)
-        found = compiled.find_pairs(keys, table, before, ones, others)
-        if found > _MOST_PAIRS:
-            ones, others = find_confused(keys, self._mixed)
-            found = len(ones)
-        counts = np.empty(len(guesses), np.int64)
-        pairs = ones[:found], others[:found]
-        bits = compiled.make_pair_bits(self._board.pegs, self._board.colors, found)
-        compiled.count_confused(self._board.codes, *pairs, guesses, counts, bits, beyond)
-        return counts
+        some = EVERYTHING if len(guesses) == self.board.size else guesses
+        return count_confused(self._scores, find_confused(keys, self.mixed), some)
 
     def count_different(self, keys: Keys) -> int:
         """Count the different keys, which are the different answers to the guesses so far."""
-        if not self._is_compiled:
-            return count_different(keys)
-        from mastermind_xl.static import confused_pairs_compiled as compiled
+        return count_different(keys)
 
-        different: int = compiled.count_different(keys, compiled.make_table(len(keys)))
-        return different
+
+def make_confusion(board: Board, mixed: Indices) -> Confusion:
+    """Return what counts confused pairs on a board: numpy or, on large boards, the fast kernel."""
+    is_fast = laboratory.is_worth("annealing", board.size) and laboratory.can_score(board.pegs)
+    kind: type[Confusion] = (laboratory.find_fast("confused pairs") if is_fast else None) or Confusion
+    return kind(board, mixed)

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
-from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
+from mastermind_xl.static.confused_pairs import count_confused, find_confused, make_confusion
 from mastermind_xl.strategies import Strategy, make_strategy
 
 Stop = Callable[[], bool]  # called every few steps: whether to stop
@@ -108,8 +108,8 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     best, most = start, 0
     with ExitStack() as stack:
         rounds = _walk(board, start, chance)
-        if kernel.is_worth(board.size, kernel.WORTH_ANNEALING) and kernel.count_cores() > 1:
-            others = chance.spawn(kernel.count_cores() - 1)
+        if laboratory.is_worth("annealing", board.size) and laboratory.count_cores() > 1:
+            others = chance.spawn(laboratory.count_cores() - 1)
             starts = [other.integers(board.size, size=len(start)) for other in others]
             walks = [rounds, *map(_walk, repeat(board), starts, others)]
             rounds = _walk_abreast(walks, stack.enter_context(ThreadPoolExecutor(len(walks))))
@@ -126,7 +126,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
     size = len(start)
     apart = -(-board.size // _TRIED)
     weights = chance.integers(1 << 62, size=size) * 2 + 1
-    confusion = Confusion(board, chance.permutation(board.size))
+    confusion = make_confusion(board, chance.permutation(board.size))
     best, most = start, 0
     guesses = start.copy()
     while True:

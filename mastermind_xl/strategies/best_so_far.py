@@ -11,15 +11,15 @@ The remaining positions are handled one by one.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.partition import (
@@ -49,7 +49,7 @@ class PartCost(NamedTuple):
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
-_Task = tuple[Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
+Task = tuple[Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
@@ -196,7 +196,8 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        if self._part_cost is None or not _can_compile(board):
+        improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
+        if self._part_cost is None or improve is None:
             return False
         share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
@@ -208,7 +209,7 @@ class BestSoFar:
         positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
         best, costs = np.full(_SHARES, self.guess), np.full(_SHARES, self._cost)
         seen = np.full(_SHARES, self.only_others)
-        if not _run_compiled(board, self._part_cost, positions, tasks, best, costs, seen):
+        if not improve(board, self._part_cost, positions, tasks, best, costs, seen):
             return False
         tied = best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)]
         inside = tied[self.is_candidate[tied]]
@@ -308,13 +309,13 @@ def _compile_best(
     board: Board, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_], guesses: Indices, costs: Costs,
     consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
-    """Find the best guess in each of some positions with the fast kernel; see ``_run_compiled``."""
+    """Find the best guess in each of some positions with the fast kernel; False if it cannot be used."""
     scores, distinct = scorer(board), distinct_guesses(board, memory)
 
-    def tasks() -> Iterator[_Task]:
+    def tasks() -> Iterator[Task]:
         todo = np.flatnonzero(which)
         for places in _blocks(len(todo), _PREPARED):
-            together: dict[int, _Task] = {}
+            together: dict[int, Task] = {}
             for position in todo[places].tolist():
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
@@ -325,71 +326,18 @@ def _compile_best(
                 together.setdefault(id(found), (found, []))[1].append(position)
             yield from _share(together.values(), positions.sizes)
 
-    return _run_compiled(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
-
-
-def _can_compile(board: Board) -> bool:
-    """Whether the fast kernel is there and can compare guesses on a board."""
-    from mastermind_xl.core import kernel  # no single guess imports it
-
-    return board.pegs <= kernel.MOST_PEGS and kernel.is_there()
+    improve = laboratory.find_fast("best guesses")
+    return improve is not None and improve(
+        board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs)
+    )
 
 
 def is_worth_compiling(board: Board) -> bool:
     """Whether the fast kernel compares guesses on a board when all games are played."""
-    from mastermind_xl.core import kernel
-
-    return board.size >= kernel.WORTH_CODES and _can_compile(board)
+    return laboratory.is_worth("trees", board.size) and laboratory.can_score(board.pegs)
 
 
-def _run_compiled(
-    board: Board, part_cost: PartCost, positions: Positions, tasks: Iterator[_Task], guesses: Indices,
-    costs: Costs, seen: NDArray[np.bool_],
-) -> bool:  # fmt: skip
-    """Replace the best guesses so far with better ones that the fast kernel finds.
-
-    ``guesses`` and ``costs`` are those of the best guess in each of the ``positions``; an unknown cost is
-    infinite. ``tasks`` have the guesses to try, and ``seen`` tells in which positions all candidates have been
-    tried. If the kernel cannot be used, the function returns ``False`` and changes nothing.
-    """
-    from mastermind_xl.core import kernel
-    from mastermind_xl.core.compiled import best_of_each, make_room
-
-    sizes = positions.sizes
-    known = np.isfinite(costs)
-    same = np.full(len(sizes), SAME)
-    table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
-
-    def shared(most: int) -> tuple[Any, ...]:
-        room = make_room(board.pegs, board.colors, most, multisets(board).count)
-        return (
-            board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest, costs, guesses,
-            seen, np.zeros(board.size, np.uint8), room,
-        )  # fmt: skip
-
-    example = (np.zeros(1, np.intp),) * 4
-    if not kernel.load({best_of_each: (*shared(1), *example)}):
-        return False
-    mine = threading.local()
-
-    def run(task: _Task) -> None:
-        found, some = task
-        which = np.array(some)
-        # small sets keep to small arrays, for the processor's cache
-        doublings = int(sizes[which].max()).bit_length()
-        finders = mine.__dict__.setdefault("finders", {})
-        if doublings not in finders:
-            finders[doublings] = best_of_each.bind(*shared(1 << doublings), then=example)
-        finders[doublings](which, found.guesses, found.starts, found.firsts)
-
-    if part_cost.divided:
-        same *= sizes
-        costs[known] *= sizes[known]
-    kernel.run_threads(run, tasks)
-    return True
-
-
-def _share(together: Iterable[_Task], sizes: Indices) -> list[_Task]:
+def _share(together: Iterable[Task], sizes: Indices) -> list[Task]:
     tasks: list[tuple[int, Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
@@ -60,11 +60,12 @@ def find_fitting(
     ``chance`` is the random generator. If the strategy ``plays_many`` games, the fast kernel takes the walkers'
     steps where that pays. Raises NoCodeFitsError if it is proved that no code fits.
     """
-    compiled = plays_many and kernel.is_worth(board.pegs * board.colors, kernel.WORTH_WALKING)
+    is_fast = plays_many and laboratory.is_worth("walks", board.pegs * board.colors)
+    kind = (laboratory.find_fast("walkers") if is_fast else None) or Walkers
     start = time.monotonic()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]
-    walkers = Walkers(board, attempts, chance, _WALKERS, compiled)
+    walkers = kind(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
     least = walkers.nearest(asked)
     last, proof = 0, _FIRST_PROOF

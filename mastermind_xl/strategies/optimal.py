@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices, Scorer
-    from mastermind_xl.search.beam import BeamSearch
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours
@@ -205,20 +204,3 @@ class BestKnown(Strategy):
         if (nodes[~few] < 0).any():
             return None  # other guesses than the tree's were made
         return np.where(few, first, guesses)
-
-
-class BeamPlay(Strategy):
-    """Play according to a finished beam search."""
-
-    name = "optimal --beam"
-
-    def __init__(self, search: BeamSearch) -> None:
-        super().__init__(search.board, Options(consistent=search.consistent))
-        self._search = search
-        search.let_go_on()
-
-    def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
-        if not game.guesses:
-            return Choice(self._search.opening)
-        return Choice(self._search.cost(game.candidates, game.guesses).guess)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
@@ -97,7 +97,7 @@ def grow(
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
     nodes = _Nodes(board)
-    most = board.size if kernel.is_worth(board.size, kernel.WORTH_CODES) else _BY_LEVELS
+    most = board.size if laboratory.is_worth("trees", board.size) else _BY_LEVELS
     win = nodes.ranks - 1  # all black
 
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]

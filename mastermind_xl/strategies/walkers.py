@@ -10,12 +10,11 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import kernel
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.scoring import Indices
@@ -40,11 +39,11 @@ class Nearest(NamedTuple):
 class Walkers:
     """Random walkers, as many as ``count``, over the codes of a board of any size, after one or more ``attempts``.
 
-    ``chance`` is the random generator. If ``compiled``, the fast kernel takes the steps, with the same results.
+    ``chance`` is the random generator.
     """
 
     def __init__(
-        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int, compiled: bool = False
+        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int
     ) -> None:  # fmt: skip
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds
@@ -73,11 +72,6 @@ class Walkers:
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
-        self._is_compiled = False
-        if compiled:
-            from mastermind_xl.strategies.walkers_compiled import walk
-
-            self._is_compiled = kernel.load({walk: self._walk_arguments(np.empty((0, 4), np.int64))})
 
     def walk(self) -> Iterator[Codes]:
         """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
@@ -85,40 +79,17 @@ class Walkers:
         A step recolours one position, then exchanges two. With the fast kernel, the walkers may be steps ahead of
         what is yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
-        take = self._walk_compiled if self._is_compiled else self._take_steps
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
         most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
         while True:
             # the positions to recolour and to exchange, and where the noise of each begins
-            yield from take(self._chance.integers(most))
+            yield from self._take_steps(self._chance.integers(most))
 
     def _take_steps(self, steps: Indices) -> Iterator[Codes]:
         for first, second, recoloring, exchanging in steps.tolist():
             self._recolor(first, recoloring)
             self._exchange(second, exchanging)
             yield self._codes(~self._excess.any(axis=0))
-
-    def _walk_compiled(self, steps: Indices) -> Iterator[Codes]:
-        from mastermind_xl.strategies.walkers_compiled import walk
-
-        arguments = self._walk_arguments(steps)
-        walk(*arguments)
-        *_, fitting, ends, _, _ = arguments
-        begin = 0
-        for end in ends.tolist():
-            yield fitting[begin:end]
-            begin = end
-
-    def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
-        """Return the arguments of the compiled function, with room for the codes that fit after each step, and their ends."""
-        from mastermind_xl.strategies.walkers_compiled import make_walk_room
-
-        pegs, count = self._pegs.shape
-        return (
-            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight, self._noise,
-            steps, np.empty((len(steps) * count, pegs), np.uint8), np.empty(len(steps), np.int64),
-            make_walk_room(pegs, self._board.colors, count, self._sum), self._board.repeats,
-        )  # fmt: skip
 
     def _recolor(self, position: int, start: int) -> None:
         """Draw a new colour at a position, with the random noise from ``start`` on."""

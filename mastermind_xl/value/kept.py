@@ -1,6 +1,6 @@
 """Values that are stored in the package, one file per board, so that nobody waits for a proof.
 
-``python tests/rebuild_values.py`` proves them again and writes the files; the tests verify both halves of each.
+``python tests/laboratory/rebuild_values.py`` proves them again and writes the files; the tests verify both halves of each.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.value.classes import find_classes
-from mastermind_xl.value.halves import Value, mix
+from mastermind_xl.value.mixture import Value, mix
 
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 

@@ -1,8 +1,8 @@
 """From which boards on the fast kernel pays: python tests/benchmarks/worth.py [STRATEGY …].
 
 Whole processes of ``evaluate``, by numpy and by the kernel on one core, in turn. For each board, what is printed
-are the least processor seconds of several runs each, and the ratio of kernel to numpy. ``WORTH_CODES`` in
-``core.kernel`` is the number of codes from which on no ratio is much above 1.
+are the least processor seconds of several runs each, and the ratio of kernel to numpy. ``WORTH["trees"]``
+in ``mastermind_xl/laboratory`` is the number of codes from which on no ratio is much above 1.
 """
 
 import os
@@ -16,8 +16,8 @@ RUNS = 3
 EVALUATE = """
 import sys
 from mastermind_xl.cli import main
-from mastermind_xl.core import kernel
-kernel.WORTH_CODES = 1
+from mastermind_xl.laboratory import WORTH
+WORTH["trees"] = 1
 sys.exit(main(["evaluate", *sys.argv[1:], "--json", "--jobs", "1"]))
 """
 

@@ -1,5 +1,6 @@
 """The HTML page in chromium, used as by a person: with mouse, keyboard, phone and links."""
 
+import json
 import re
 from datetime import date
 from itertools import product
@@ -79,7 +80,7 @@ def test_by_mouse(browser):
 
     assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
     assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 2.")
-    assert page.state["statistics"]["found"] == [None, 1]
+    assert page.state["statistics"]["found"] == [0, 1]
 
 
 def test_by_keyboard(browser):
@@ -228,6 +229,52 @@ def test_hints(browser):
     page.wait(lambda: re.match("Guess [1-6]{4} ", page.message))
 
 
+def test_the_edges_of_a_row(browser):
+    """No key leads beyond the first or the last hole of a row, and a full row takes no further peg."""
+    page = browser(Board(), f"#game={GAME}")
+    hole = lambda: (page.state["play"]["draft"], page.state["play"]["cursor"])  # noqa: E731
+    page.press("\ue012", "\ue003")  # left and Backspace, in the first hole
+    assert hole() == ([0, 0, 0, 0], 0)
+    page.press("123456")
+    assert hole() == ([1, 2, 3, 6], 3)
+    page.press("\ue014")  # right
+    assert hole() == ([1, 2, 3, 6], 3)
+    page.press("\ue003" * 9)
+    assert hole() == ([0, 0, 0, 0], 0)
+
+
+def test_nothing_follows_the_last_attempt(browser):
+    """A game ends with its last attempt: it is counted as lost, once, and takes no peg, guess, hint or undone guess."""
+    page = browser(Board(), f"#game={GAME}")
+    for _ in range(9):
+        page.press("1122", "\ue007")
+    assert page.becomes(lambda: len(page.attempts), 9)
+    assert page.run("return isOver()") is False
+    page.press("1122", "\ue007")
+    assert page.becomes(lambda: len(page.attempts), 10)
+    assert page.run("return isOver()")
+    assert page.message.endswith(f" It was {write(CODE)} ({page.run('return spoken(code())')}).")
+    lost = {"found": [], "helped": 0, "lost": 1}
+    assert page.state["statistics"] == lost
+    page.press("3")
+    page.run("erase(); countGame(); setDraft([1, 1, 1, 1]); enter(); setDraft(blank())")
+    assert (page.state["play"]["draft"], len(page.attempts)) == ([0, 0, 0, 0], 10)
+    assert page.state["statistics"] == lost
+    assert not page.find("#hint").is_enabled()
+    assert not page.find("#reveal").is_enabled()
+
+
+def test_a_won_game_is_over(browser):
+    """After the code is found, no key changes the game, and a shown code does not count it again."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press(write(CODE), "\ue007")
+    assert page.becomes(lambda: page.state["statistics"]["found"], [1])
+    page.press("1", "\ue003")
+    page.run("countGame()")
+    assert page.state["play"]["draft"] == [0, 0, 0, 0]
+    assert page.state["statistics"] == {"found": [1], "helped": 0, "lost": 0}
+
+
 def test_undo(browser):
     """Undo moves the last guess back to the draft, and the game then counts as helped."""
     page = browser(Board(), f"#game={GAME}")
@@ -320,13 +367,12 @@ def test_nothing_typed_is_html(browser):
 
 
 def test_daily_game(browser):
-    """The number of today's game is the date."""
+    """Today's game has the number that Python gives the day, and hides the same code."""
     before = date.today()
     page = browser(Board())
+    page.run("begin(1)")
     page.click("#daily")
-    page.wait(
-        lambda: page.state["play"]["number"] in {int(f"{day:%Y%m%d}") for day in (before, date.today())}
-    )
+    page.wait(lambda: page.state["play"]["number"] in map(Board().number_of_day, (before, date.today())))
     number = page.state["play"]["number"]
     assert tuple(page.run("return code()")) == Board().hidden_code(number)
 
@@ -354,13 +400,17 @@ def test_reload(browser):
     page.click("[data-key='answer 1 1']")
     assert page.becomes(lambda: len(page.attempts), 1)
     page.wait_for_suggestion()
-    page.run("state.theme = 'dark'; state.palette = 'classic'; draw()")
+    page.click("#settings summary")
+    for name, value in (("theme", "dark"), ("palette", "classic")):
+        page.find(f"#{name} option[value={value}]").click()
+    page.wait_for_suggestion()
     before = page.state
 
     page.open()
     page.wait(lambda: page.message.startswith("Guess"))
 
-    assert page.state | {"rules": 0} == before | {"rules": 0}
+    assert page.state == before
+    assert (before["theme"], before["palette"]) == ("dark", "classic")
     assert before["play"]["draft"] == [3, 4, 0, 0]
     assert before["statistics"]["found"] == [1]
 
@@ -404,7 +454,7 @@ def test_looking_is_help(browser):
     page = browser(Board(), f"#game={GAME}")
     cards = {"left-card": True, "parts-card": True, "review-card": False, "statistics-card": False}
     for card, helped in cards.items():
-        page.run("state.statistics = {found: [], helped: 0, lost: 0}; begin(arguments[0])", GAME)
+        page.run("localStorage.removeItem(STATISTICS_AS); begin(arguments[0])", GAME)
         page.click(f"#{card} summary")
         page.wait(lambda card=card: page.state["play"]["helped"] == (card in page.run("return CARDS")))
         page.run("begin(arguments[0])", GAME)
@@ -414,22 +464,180 @@ def test_looking_is_help(browser):
         page.click(f"#{card} summary")
 
 
-def test_damaged_memory(browser):
-    """Damaged data in the browser's storage is ignored."""
-    page = browser(Board())
-    for stored in (
-        "null",
-        "[]",
-        '{"rules": "4 pegs, 6 colours", "palette": "__proto__"}',
-        '{"play": 1}',
-        "{",
-    ):
-        page.run("localStorage.setItem(STORED_AS, arguments[0])", stored)
-        assert page.run("return recall()") == {}
+def win(page, numbers):
+    """Win the games of these numbers at the first guess."""
+    for number in numbers:
+        page.run("begin(arguments[0])", number)
+        page.press(write(Board().hidden_code(number)), "\ue007")
 
-    page.open()
+
+def test_two_tabs(browser):
+    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
+    page = browser(Board(), f"#game={GAME}")
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    second = driver.current_window_handle
+    try:
+        page.open("#game=5")
+        driver.switch_to.window(first)
+        win(page, (1, 2, 3))
+        page.run("begin(4)")
+        page.press("1122", "\ue007")
+
+        driver.switch_to.window(second)
+        assert page.becomes(lambda: page.state["statistics"]["found"], [3])
+        page.click("#statistics-card summary")
+        assert page.becomes(lambda: "3 games found" in page.find("#statistics").text, True)
+        page.solve()
+        page.click("#mode-play")
+        win(page, (6,))
+        driver.switch_to.window(first)
+        assert page.becomes(lambda: page.state["statistics"]["found"], [4])
+
+        for tab, number, attempts in ((first, 4, 1), (second, 6, 1)):
+            driver.switch_to.window(tab)
+            driver.refresh()
+            assert page.becomes(lambda: page.state["statistics"]["found"], [4])
+            assert (page.state["play"]["number"], len(page.attempts)) == (number, attempts)
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
+        driver.switch_to.window(first)
+
+
+def test_a_new_tab_continues_the_last_game(browser):
+    """A tab that is opened later continues the game and has the settings of the tab before."""
+    page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    try:
+        page.open()
+        assert page.state["play"]["number"] == GAME
+        assert page.attempts == answered([WRONG[0]])
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+
+
+def test_statistics_of_an_earlier_page(browser):
+    """Statistics that an earlier version stored together with the games are still counted."""
+    page = browser(Board())
+    stored = {"rules": "4 pegs, 6 colours", "statistics": {"found": [None, 2], "helped": 1, "lost": 3}}
+    page.run(
+        "sessionStorage.clear(); localStorage.clear(); localStorage.setItem(STORED_AS, arguments[0])",
+        json.dumps(stored),
+    )
+    page.open()
+    assert page.state["statistics"] == {"found": [0, 2], "helped": 1, "lost": 3}
+
+
+RUBBISH = [None, True, -1, 1.5, 1e300, "x", [], {}, [[]], {"length": 1e9}, [None], {"toString": 1}]
+"""Values that do not belong into most fields."""
+
+
+def damaged(whole):
+    """Yield damaged copies of stored data, with one value replaced or removed in each, at any depth."""
+    if isinstance(whole, dict | list):
+        for key in whole if isinstance(whole, dict) else range(len(whole)):
+            for value in RUBBISH:
+                copy = whole.copy()
+                copy[key] = value
+                yield copy
+            for inner in damaged(whole[key]):
+                copy = whole.copy()
+                copy[key] = inner
+                yield copy
+            copy = whole.copy()
+            del copy[key]
+            yield copy
+
+
+def test_damaged_memory(browser):
+    """A stored value of a wrong type or size is dropped, and the page plays on."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007", "34")
+    page.click("#mode-solve")
+    page.wait_for_suggestion()
+    page.click("[data-key='answer 1 1']")
+    page.wait_for_suggestion()
+    games, statistics = (
+        json.loads(page.run("return localStorage.getItem(STORED_AS)")),
+        {"found": [1, 2], "helped": 1, "lost": 0},
+    )
+    whole = {"games": games, "statistics": statistics}
+    trials = [
+        {"games": text, "statistics": text}
+        for text in ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
+    ] + [
+        {name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2
+    ]
+    assert len(trials) > 500
+
+    found = page.run(
+        """
+        const stores = [localStorage, sessionStorage];
+        const kept = stores.map((store) => ({ ...store }));
+        const blankState = { ...state };
+        const read = arguments[0].map(({ games, statistics }) => {
+          for (const store of stores) {
+            store.setItem(STORED_AS, games);
+            store.setItem(STATISTICS_AS, statistics);
+          }
+          Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
+          drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
+          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode], statistics: state.statistics,
+            attempts: [state.play.attempts.length, state.solve.attempts.length] };
+        });
+        stores.forEach((store, place) => { store.clear(); Object.assign(store, kept[place]); });
+        Object.assign(state, blankState);
+        return read;
+        """,
+        trials,
+    )  # fmt: skip
+
+    for each in found:
+        palette, marks, theme, motion, mode = each["settings"]
+        assert palette in {"safe", "classic", "nethack"} or isinstance(palette, str)
+        assert (marks in {"numbers", "letters"}, theme in {"", "light", "dark"}, motion in {"", "off"}) == (
+            True,
+        ) * 3
+        assert mode in {"play", "solve"}
+        counts = [*each["statistics"]["found"], each["statistics"]["helped"], each["statistics"]["lost"]]
+        assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
+    assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+@pytest.mark.parametrize(
+    "stored",
+    ["null", '{"statistics": null}', '{"statistics": {}}', '{"statistics": {"found": {"length": 1e9}}}'],
+)
+def test_a_page_with_damaged_memory_starts(browser, stored):
+    """A page whose whole storage is damaged starts, plays and counts."""
+    page = browser(Board())
+    text = stored.replace("{", '{"rules": "4 pegs, 6 colours", "play": {}, ', 1)
+    page.run(
+        "for (const store of [localStorage, sessionStorage]) { store.clear(); store.setItem(STORED_AS, arguments[0]); }",
+        text,
+    )
+    page.open(f"#game={GAME}")
+    page.press(write(CODE), "\ue007")
+    assert page.becomes(lambda: page.state["statistics"], {"found": [1], "helped": 0, "lost": 0})
+
+
+def test_a_forbidden_storage(browser):
+    """A page that may not store anything plays all the same."""
+    page = browser(Board())
+    forbid = "for (const name of ['getItem', 'setItem']) Storage.prototype[name] = () => { throw new DOMException('no'); };"
+    devtools = page.driver.execute_cdp_cmd
+    added = devtools("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
+    try:
+        page.open(f"#game={GAME}")
+        page.press(write(CODE), "\ue007")
+        assert page.becomes(lambda: page.state["statistics"]["found"], [1])
+    finally:
+        devtools("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 # --- everybody can use it ----------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """The engine of the HTML page, in node, gives the same suggestions, counts and messages as Python."""
 
 import random
+from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from page_tools import as_told, make_histories
@@ -95,6 +97,19 @@ def test_game_numbers(call_engine, board):
     rules = page_data(board, 10)["rules"]
     codes = call_engine("hiddenCode", [(rules, number) for number in numbers])
     assert [tuple(code) for code in codes] == [board.hidden_code(number) for number in numbers]
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12), Board(2, 2)], ids=str)
+def test_number_of_a_day(call_engine, board):
+    """A day has the same game number in the engine as in Python: one that names a code once, and grows by one a day."""
+    days = [date(2019, 12, 30) + timedelta(days=step) for step in (*range(800), 2300, 9000, 36_524)]
+    rules = page_data(board, 10)["rules"]
+    first = page_data(board, 10)["first_day"]
+    numbers = call_engine("numberOfDay", [(rules, first, day.year, day.month, day.day) for day in days])
+
+    assert numbers == [board.number_of_day(day) for day in days]
+    assert {(later - number) % board.size for number, later in pairwise(numbers[:800])} == {1}
+    assert 1 <= min(numbers) <= max(numbers) <= board.game_numbers == board.size
 
 
 @pytest.mark.parametrize(

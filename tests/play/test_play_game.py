@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 from marks import always
@@ -342,3 +343,12 @@ def test_wrong_words(capsys):
     """Options that do not go together are refused in one line."""
     assert main(["play", "--in-calc", "--seed", "7"]) == 2
     assert "are for the terminal" in capsys.readouterr().err
+
+
+def test_the_game_of_the_day(play):
+    """``--game today`` plays the number that the board gives the day, also on a board that cannot be listed."""
+    for board, words in ((Board(), ()), (Board(9, 12), ("--pegs", "9", "--colors", "12"))):
+        before = date.today()
+        out = play(["quit"], "--game", "today", *words)
+        numbers = {board.number_of_day(day) for day in (before, date.today())}
+        assert any(f"Game {number:,}" in out or f"Game {number}" in out for number in numbers)

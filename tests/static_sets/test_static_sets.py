@@ -10,10 +10,9 @@ from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board
-from mastermind_xl.core import kernel
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.static.confused_pairs import Confusion
-from mastermind_xl.static.exhaustive import Exhaustion
+from mastermind_xl.static.confused_pairs import make_confusion
 from mastermind_xl.static.sets import (
     anneal,
     chance_from,
@@ -139,24 +138,22 @@ def test_a_board_of_one_code_needs_no_guess():
 
 
 def test_boards_beyond_reach_are_named():
-    """Boards with too many codes for examining sets or for proofs are refused in one line."""
+    """Boards with too many codes are refused in one line."""
     with pytest.raises(BoardError, match="up to 50,000 codes"):
         count_distinct(Board(6, 7), [0])
-    with pytest.raises(BoardError, match="up to 2,500 codes"):
-        Exhaustion(Board(5, 5), 3)
 
 
 @pytest.fixture
 def annealing(monkeypatch):
     """A function that anneals with numpy or the fast kernel; returns the set and a random number."""
-    if not kernel.is_installed():
+    if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
 
     def search(board, size, seed, budget, cores):
-        monkeypatch.setattr(kernel, "_cores", cores or 1)
+        monkeypatch.setattr(laboratory, "_cores", cores or 1)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setenv(kernel.VARIABLE, "" if cores else "numpy")
+            patch.setenv(laboratory.VARIABLE, "" if cores else "numpy")
             chance = chance_from(seed)
             start = chance.integers(board.size, size=size)
             return anneal(board, start, chance, steps(budget)).tolist(), chance.random()
@@ -195,13 +192,13 @@ def test_several_walks_find_what_they_find_again(annealing):
 @pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
 def test_pairs_are_counted_alike(monkeypatch, board):
     """Both kernels count confused pairs and different answers correctly."""
-    if not kernel.is_installed():
+    if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setattr(kernel, "WORTH_ANNEALING", 1)
+    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
     chance = chance_from(3)
-    fast = Confusion(board, np.arange(board.size))
-    monkeypatch.setenv(kernel.VARIABLE, "numpy")
-    plain = Confusion(board, np.arange(board.size))
+    fast = make_confusion(board, np.arange(board.size))
+    monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+    plain = make_confusion(board, np.arange(board.size))
     for size in (1, 2, 3):
         answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
         keys = np.array([hash(each) for each in answers.values()])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
-from mastermind_xl.analysis.published import Figure
+from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.sheets.comparison.charts import (

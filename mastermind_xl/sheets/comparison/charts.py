@@ -24,7 +24,7 @@ from openpyxl.drawing.text import (
 )
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
-from mastermind_xl.analysis.published import Figure
+from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
-from mastermind_xl.analysis.published import Figure
+from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer

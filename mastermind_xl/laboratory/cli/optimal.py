@@ -1,0 +1,182 @@
+"""What the laboratory adds to the command ``optimal``: beam search, checkpoints, certificates, and other processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from mastermind_xl.cli.optimal import Found, how_far, make_watch, report
+from mastermind_xl.cli.options import Arguments, say
+from mastermind_xl.cli.work import Progress
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.messages import counted
+from mastermind_xl.core.system import TimeUp
+from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.sharing import SharingSearch
+from mastermind_xl.search.proof import Search
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from mastermind_xl.laboratory.search.beam import BeamSearch
+
+__all__ = ["SharingSearch"]  # of another file, for the game
+
+_BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
+_MOMENT = 10.0  # seconds of processor time for this search
+
+_UNBOUNDED = {  # options that --beam does not support, with the reason
+    "max_guesses": "it does not limit the number of guesses",
+    "checkpoint": "it has no progress to save",
+    "certificate": "it proves nothing",
+    "least": "it does not compare strategies with equal totals",
+    "scheduler": "it uses threads: set their number with --jobs",
+}
+
+
+def resume(arguments: Arguments, search: Search) -> Path | None:
+    """Let a search continue from the checkpoint, if there is one; return its path."""
+    return checkpoint.read(arguments.checkpoint, partial(restore, search))
+
+
+def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Callable[[], None]]:
+    """See ``checkpoint.saving``."""
+    return checkpoint.saving(arguments.checkpoint, partial(save, search))
+
+
+def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
+    """Write the proof of a ``total`` by a search to the file with a path, and report its number of claims; see the command's ``arguments``."""
+    from mastermind_xl.laboratory.search import certificate
+
+    claims = 0
+
+    def tell(count: int) -> None:
+        progress.tell(lambda: f"{count:,} claims")
+
+    def write(file: BinaryIO) -> None:
+        nonlocal claims
+        claims = certificate.write_certificate(search, total, tell, file)
+
+    with Progress(f"{path}") as progress:
+        arguments.write_file(path, write)
+    say(f"{path}: {counted(claims, 'claim')}.", to_stderr=arguments.json)
+
+
+class QuickFound(Found):
+    """The bounds on the least total that a proof, and a quick search beside it, have found so far."""
+
+    def __init__(self, search: Search, opening: int | None) -> None:
+        super().__init__(search, opening)
+        self._bound = 0
+        self._soon: BeamSearch | None = None  # the quick search, unless its time ran out
+
+    def look(self, progress: Callable[[], None]) -> None:
+        """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
+        from mastermind_xl.laboratory.search.beam import BeamSearch
+
+        self.is_looked_for = True
+        soon = BeamSearch(self.search.board, _BEAM, self.search.consistent)
+        soon.use_kernel()
+        end = time.thread_time() + _MOMENT
+
+        def tell() -> None:
+            progress()
+            if time.thread_time() > end:
+                raise TimeUp
+
+        with suppress(TimeUp):  # if the command's time is over, the search ends by itself
+            soon.run(self.opening, tell)
+            self._soon = soon
+            self._bound = soon.least_total(self.opening, tell)
+
+    @property
+    def total(self) -> int | None:
+        """The best total so far, of this search or of the quick one; None if its games are too long."""
+        best = self.search.standing.best
+        if best is not None or self._soon is None:
+            return best
+        most = self.search.max_guesses
+        return self._soon.total if most is None or len(self._played) <= most else None
+
+    @property
+    def least(self) -> int:
+        """See ``Found``."""
+        return max(self.search.standing.least, self._bound)
+
+    @property
+    def distribution(self) -> list[int] | None:
+        """See ``Found``."""
+        return self._played if self._soon is not None and self.total == self._soon.total else None
+
+    @cached_property
+    def _played(self) -> list[int]:
+        from mastermind_xl.laboratory.search.beam_play import BeamPlay
+        from mastermind_xl.strategies.tree import grow
+
+        return [] if self._soon is None else grow(BeamPlay(self._soon)).distribution
+
+
+def search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
+    """Search a board among the most promising guesses, and report the best play found.
+
+    ``arguments`` are those of the command, which began at ``start``; ``opening`` is the index of the first guess.
+    """
+    from mastermind_xl.laboratory.search.beam import BeamSearch
+    from mastermind_xl.laboratory.search.beam_play import BeamPlay
+    from mastermind_xl.strategies.tree import grow
+
+    for name, reason in _UNBOUNDED.items():
+        if getattr(arguments, name) is not None:
+            raise StrategyError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
+    search = BeamSearch(board, arguments.beam, arguments.consistent)
+    search.use_kernel()
+    watch, least = make_watch(arguments), board.size
+
+    def tell() -> None:
+        progress.tell(say)
+        watch()
+
+    def say() -> str:
+        standing = search.standing
+        answers = f"{standing.settled} of {standing.parts} answers to openings searched"
+        return how_far(least, standing.best, answers, standing.positions)
+
+    with _open_threads(search, arguments.jobs) as (executor, cores):
+        how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+        with Progress(f"{board}, beam of {search.beam}{how}") as progress, suppress(TimeUp):
+            least = search.least_total(opening, tell)
+            search.run(opening, tell, executor)
+    if search.opening < 0:
+        limit = f"{arguments.seconds:g} s"
+        raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
+    total, distribution = search.total, grow(BeamPlay(search)).distribution
+    only = " with candidates only" if arguments.consistent else ""
+    first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
+    seconds = time.perf_counter() - start
+    report(
+        arguments, board, total, distribution, seconds,
+        {"proved": False, "beam": search.beam, "least": least},
+        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
+        f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
+    )  # fmt: skip
+
+
+@contextmanager
+def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
+    """Open threads for the fast kernel: the requested number or one per core; none if one is enough."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    laboratory.use_cores(jobs)
+    cores = laboratory.count_cores() if search.uses_kernel else 1
+    if cores == 1:
+        yield None, 1
+        return
+    with ThreadPoolExecutor(cores) as executor:
+        yield executor, cores

@@ -1,0 +1,38 @@
+"""The options that the laboratory adds to the game's commands, as arguments of argparse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from mastermind_xl.cli.options import number_from, path
+
+_SAVE = "save {} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "--scheduler": {
+        "metavar": "ADDRESS",
+        "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
+    },
+    "--beam": {
+        "type": number_from(1),
+        "metavar": "N",
+        "help": "for larger boards: try only the N most promising guesses at each position; this proves nothing",
+    },
+    "optimal --checkpoint": {"type": Path, "metavar": "FILE", "help": _SAVE.format("the results so far")},
+    "--certificate": {
+        "type": path,
+        "metavar": "FILE",
+        "help": "write the proof to FILE; examples/check_certificate.py checks it without this program",
+    },
+    "--force": {"action": "store_true", "help": "replace the file if it exists"},
+    "--prove": {
+        "action": "store_true",
+        "help": "find the smallest set, or with --guesses the best set of N, and prove it by trying every set that could be better",
+    },
+    "static --checkpoint": {
+        "type": Path,
+        "metavar": "FILE",
+        "help": _SAVE.format("the progress of the proof"),
+    },
+}

@@ -1,0 +1,99 @@
+"""What the laboratory adds to the command ``static``: the proof that no smaller or better set exists."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from mastermind_xl.cli.options import Arguments
+from mastermind_xl.cli.static import name_work
+from mastermind_xl.cli.work import Progress, open_workers, say_resumed
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import counted
+from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.static.exhaustive import check_provable
+from mastermind_xl.laboratory.static.proof import MostProof, Proof, SetProof, restore
+
+FindLeast = Callable[[Board, Arguments], tuple[list[int], str]]
+FindBest = Callable[[Board, Arguments], list[int]]
+
+
+@contextmanager
+def prove(
+    board: Board, arguments: Arguments, find_least: FindLeast, find_best: FindBest
+) -> Iterator[tuple[tuple[int, ...], str, Path | None]]:
+    """Yield the proved set of a board, a note, and the file from which the proof continued, if any.
+
+    They are reported before the last save. ``arguments`` are those of the command; ``find_least`` and ``find_best``
+    find the set with which the proof begins.
+    """
+    proof, resumed = _begin(board, arguments, find_least, find_best)
+    with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
+        _run(proof, arguments, save_now_and_then)
+        yield proof.guesses, _say_proved(len(proof.guesses), arguments, resumed), resumed
+
+
+def _begin(
+    board: Board, arguments: Arguments, find_least: FindLeast, find_best: FindBest
+) -> tuple[SetProof, Path | None]:
+    """Return a proof that no better set exists, new or continued from a file, with the file."""
+    check_provable(board)
+    size: int | None = arguments.guesses
+    proofs: list[SetProof] = []
+
+    def read(file: BinaryIO) -> None:
+        proofs.append(restore(board, file, size or 0))
+
+    resumed = checkpoint.read(arguments.checkpoint, read)
+    if resumed is not None:
+        return proofs[0], resumed
+    if size is None:
+        return Proof(board, find_least(board, arguments)[0]), None
+    return MostProof(board, find_best(board, arguments)), None
+
+
+def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
+    """Report the proved result about sets of ``size`` guesses."""
+    if arguments.guesses is not None:
+        return (
+            f"No set of {counted(size, 'guess')} gives more different answers: proved{say_resumed(resumed)}."
+        )
+    return (
+        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{say_resumed(resumed)}."
+        if size
+        else ""
+    )
+
+
+def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
+    """Try all sets that may be better, with progress on standard error and checkpoints."""
+    is_fast = laboratory.is_worth("proofs of sets", proof.board.size)
+    with (
+        open_workers(arguments) as (executor, count),
+        Progress(name_work(proof.board, is_fast, here=executor is None)) as progress,
+    ):
+        first = -1
+        begun = time.monotonic()
+
+        def report(done: int, total: int) -> None:
+            nonlocal first
+            first = done if first < 0 else first
+            progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
+            save_now_and_then()
+
+        proof.run(executor, count, report)
+
+
+def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
+    left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
+    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"

@@ -1,0 +1,1 @@
+"""The fast kernel: functions compiled by numba, and where they are used."""

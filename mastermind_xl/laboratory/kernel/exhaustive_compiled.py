@@ -1,0 +1,234 @@
+"""Try the last guesses of all static sets with the same beginning, compiled by numba.
+
+Guesses and pairs of codes are bits in 64-bit words. All guesses that may be the last are tried together: for each
+pair that the earlier guesses leave together, the count of every guess that leaves it together too goes up by one,
+and guesses above the limit drop out. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
+
+_LOOKED_AT = 64  # hardest pairs among which the pair that fewest guesses distinguish is searched
+
+
+@compiled
+def _next(place, bits):
+    """Return the number of the lowest set bit of a word, and the word without this bit."""
+    lower = bits - np.uint64(1)
+    return 64 * place + np.int64(count_ones(~bits & lower)), bits & lower
+
+
+@compiled
+def _bit_of(number):
+    return np.uint64(1) << np.uint64(number & 63)
+
+
+@compiled
+def _number(scores, before, numbers, ranks, seen, given, turn):
+    """Set the ``numbers`` of the codes by their answers to one more guess and their numbers ``before``."""
+    # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
+    # ``given`` its new number. ``turn`` is greater than all earlier turns.
+    distinct = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] != turn:
+            seen[place] = turn
+            given[place] = distinct
+            distinct += 1
+        numbers[code] = given[place]
+
+
+@compiled
+def _tells_enough(scores, before, ranks, spare, seen, turn):
+    """Whether one more guess gives enough different answers; the arguments are those of ``_number``."""
+    missing = 0
+    for code in range(len(scores)):
+        place = before[code] * ranks + scores[code]
+        if seen[place] == turn:
+            missing += 1
+            if missing > spare:
+                return False
+        seen[place] = turn
+    return True
+
+
+@compiled
+def _find_hardest(apart, pairs, rest):
+    """Find one of the hardest pairs of codes, which fewest guesses distinguish; -1 if none is left."""
+    hardest, fewest, seen = -1, np.int64(0), 0
+    for word in range(len(pairs)):
+        bits = pairs[word]
+        while bits:
+            pair, bits = _next(word, bits)
+            telling = np.int64(0)
+            for each in range(len(rest)):
+                telling += np.int64(count_ones(apart[pair, each] & rest[each]))
+            if hardest < 0 or telling < fewest:
+                hardest, fewest = pair, telling
+            seen += 1
+            if seen == _LOOKED_AT:
+                return hardest
+    return hardest
+
+
+@compiled
+def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
+    """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
+    # The bits are set in row ``depth`` + 1 of ``turn``. In row ``depth``, the number of guesses before this one,
+    # ``pairs`` has the pairs that these leave together, and ``rest`` the guesses that may follow. ``counters``,
+    # shape (bits, words), can count to ``spare``; for the other arguments see ``find_set``.
+    words, last = rest.shape[1], depth + 1
+    for word in range(words):
+        turn[last, word] = rest[depth, word]
+    begin = (1 << len(counters)) - 1 - spare  # the count above the limit overflows
+    for bit in range(len(counters)):
+        for word in range(words):
+            counters[bit, word] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
+    for place in range(pairs.shape[1]):
+        bits = pairs[depth, place] & together[guess, place]
+        while bits:
+            first, bits = _next(place, bits)
+            some = np.uint64(0)
+            if len(counters) == 0:
+                # four pairs at a time: each word is read and written once
+                second = third = fourth = first
+                if bits:
+                    second, bits = _next(place, bits)
+                if bits:
+                    third, bits = _next(place, bits)
+                if bits:
+                    fourth, bits = _next(place, bits)
+                for word in range(words):
+                    left = turn[last, word] & apart[first, word] & apart[second, word]
+                    left &= apart[third, word] & apart[fourth, word]
+                    turn[last, word] = left
+                    some |= left
+            else:
+                for word in range(words):
+                    carry = ~apart[first, word]
+                    for bit in range(len(counters)):
+                        both = counters[bit, word] & carry
+                        counters[bit, word] ^= carry
+                        carry = both
+                    turn[last, word] &= ~carry
+                    some |= turn[last, word]
+            if not some:
+                return False
+    return True
+
+
+@compiled
+def _begin(apart, pairs, rest, turn, spare):
+    """Set the bits of the guesses that may come next in a set: those that distinguish the hardest pair."""
+    hardest = -1 if spare else _find_hardest(apart, pairs, rest)
+    for word in range(len(rest)):
+        turn[word] = rest[word] if hardest < 0 else rest[word] & apart[hardest, word]
+
+
+@compiled
+def _take(turn):
+    """Return the first guess whose bit is set, and clear the bit; -1 if there is none."""
+    for word in range(len(turn)):
+        if turn[word]:
+            guess, turn[word] = _next(word, turn[word])
+            return guess
+    return -1
+
+
+class SearchRoom(NamedTuple):
+    """Arrays to work in; all but the first and the last two have a row for each missing guess."""
+
+    counters: NDArray[np.uint64]  # see ``_settle_last``, as the next three
+    pairs: NDArray[np.uint64]
+    rest: NDArray[np.uint64]
+    turn: NDArray[np.uint64]
+    numbers: NDArray[np.int64]  # of the codes, by their answers to the guesses so far
+    seen: NDArray[np.int64]  # see ``_number``, as the last
+    given: NDArray[np.int64]
+
+
+def make_search_room(
+    codes: int, ranks: int, missing: int, guess_words: int, pair_words: int, spare: int
+) -> SearchRoom:
+    """Make the arrays for a board with this number of ``codes`` and feedback ``ranks``; see ``find_set``.
+
+    ``missing`` and ``spare`` are the same as there; ``guess_words`` and ``pair_words`` hold the bits of all guesses
+    and pairs.
+    """
+    return SearchRoom(
+        np.zeros((spare.bit_length(), guess_words), np.uint64),
+        np.zeros((missing, pair_words), np.uint64),
+        np.zeros((missing, guess_words), np.uint64),
+        np.zeros((missing, guess_words), np.uint64),
+        np.zeros((missing, codes), np.int64),
+        np.zeros(codes * ranks, np.int64),
+        np.zeros(codes * ranks, np.int64),
+    )
+
+
+@compiled
+def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ranks, missing, spare):
+    """Find the first set of the chosen and some allowed guesses with enough different answers.
+
+    Returns whether there is one; it returns 0, too, if it was stopped.
+
+    Args:
+        matrix: feedback ranks, shape (codes, codes).
+        chosen, allowed: indices of guesses.
+        apart: shape (pairs, words of guesses): the allowed guesses that distinguish each pair, hardest pairs
+            first; without cycles of pairs if ``spare`` is not 0.
+        together: shape (allowed, words of pairs): the pairs that each of them leaves together.
+        stopped: shape (1,); another thread sets it to true to end the search.
+        found: output, the missing guesses of the set.
+        room: see ``make_search_room``; all zero.
+        ranks: the number of feedback ranks.
+        missing: guesses of the set that are not chosen, two or more.
+        spare: by how much answers may be fewer than codes.
+    """
+    counters, pairs, rest, turn, numbers, seen, given = room
+    for guess in range(len(together)):
+        rest[0, guess >> 6] |= _bit_of(guess)
+    for pair in range(len(apart)):
+        pairs[0, pair >> 6] |= _bit_of(pair)
+    time = 0
+    for guess in chosen:
+        time += 1
+        _number(matrix[guess], numbers[0], numbers[0], ranks, seen, given, time)
+    depth = 0
+    _begin(apart, pairs[0], rest[0], turn[0], spare)
+    while depth >= 0 and not stopped[0]:
+        guess = _take(turn[depth])
+        if guess < 0:
+            depth -= 1
+            continue
+        rest[depth, guess >> 6] &= ~_bit_of(guess)
+        found[depth] = allowed[guess]
+        is_last_but_one = depth == missing - 2
+        if is_last_but_one and not _settle_last(
+            apart, pairs, together, rest, counters, spare, turn, depth, guess
+        ):
+            continue
+        time += 1
+        _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)
+        if not is_last_but_one:
+            for word in range(rest.shape[1]):
+                rest[depth + 1, word] = rest[depth, word]
+            for word in range(pairs.shape[1]):
+                pairs[depth + 1, word] = pairs[depth, word] & together[guess, word]
+            depth += 1
+            _begin(apart, pairs[depth], rest[depth], turn[depth], spare)
+            continue
+        last = _take(turn[depth + 1])
+        while last >= 0:
+            time += 1
+            if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
+                found[depth + 1] = allowed[last]
+                return 1
+            last = _take(turn[depth + 1])
+    return 0

@@ -1,0 +1,151 @@
+"""Compile or load the functions of the fast kernel (the extra ``fast``), and run them on several cores.
+
+Numba stores compiled functions beside their files or, where it cannot write there, in the user's folder for caches;
+``NUMBA_CACHE_DIR`` sets another folder. Where numba is broken, or can write nowhere, numpy does the work.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from mastermind_xl.core.errors import printable
+from mastermind_xl.core.laboratory import VARIABLE, count_cores, find, is_switched_off
+from mastermind_xl.core.system import clocks_stop, interrupts_wait
+
+Task = TypeVar("Task")
+
+CACHE = "NUMBA_CACHE_DIR"
+"""The environment variable that names a folder for compiled functions."""
+
+_LONGEST_CAUSE = 300  # length to which a cause is cut in messages
+
+
+class KernelError(Exception):
+    """The fast kernel cannot be used: ``cause`` is the reason and ``cure`` the remedy, one line each."""
+
+    def __init__(self, cause: str, cure: str) -> None:
+        super().__init__(cause)
+        self.cause, self.cure = printable(" ".join(cause.split()))[:_LONGEST_CAUSE], cure
+
+
+Calls = Mapping[Callable[..., Any], tuple[Any, ...]]  # compiled functions and example arguments
+
+
+def find_fast(name: str) -> Any | None:
+    """Return what the laboratory announces under a name and numba compiles; None if numpy has to do the work."""
+    return _or_numpy(lambda: try_to_find(name))
+
+
+def load(calls: Calls) -> bool:
+    """Compile functions, or load them from disk; returns False if numpy has to do their work.
+
+    ``calls`` has example arguments, of which only the types matter. On any error, cause and remedy are printed once
+    on standard error, and numpy does all work from then on.
+    """
+    return bool(_or_numpy(lambda: try_to_load(calls)))
+
+
+def _or_numpy(work: Callable[[], Any]) -> Any | None:
+    try:
+        return None if is_switched_off() else work()
+    except KernelError as error:
+        _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
+        os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
+        return None
+
+
+def try_to_find(name: str) -> Any | None:
+    """See ``find_fast``; raises KernelError if numba cannot be imported."""
+    with _explained(), interrupts_wait():  # an interrupted import may raise anything
+        return find(name)
+
+
+def try_to_load(calls: Calls) -> bool:
+    """See ``load``; raises KernelError if the functions cannot be loaded or compiled."""
+    with _explained(), clocks_stop():
+        from numba import typeof
+        from numba.core import event
+
+        class Teller(event.Listener):  # type: ignore[misc] # mypy skips numba
+            """Announces that a function is compiled: numba does not report one that is loaded from disk."""
+
+            def on_start(self, event: Any) -> None:
+                _tell_compiling()
+
+            def on_end(self, event: Any) -> None:
+                pass
+
+        with event.install_listener("numba:compile", Teller()):
+            for function, arguments in calls.items():
+                if hasattr(function, "compile"):  # otherwise NUMBA_DISABLE_JIT is set
+                    function.compile(tuple(map(typeof, arguments)))
+    return True
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Turn any error into a KernelError: whatever is wrong with numba or its files, numpy can do the work."""
+    try:
+        yield
+    except Exception as error:
+        raise KernelError(*_explain(error)) from error
+
+
+@lru_cache(maxsize=1)  # one message for all functions
+def _tell_compiling() -> None:
+    _say("compiling the fast kernel (only once on this machine) …")
+
+
+def _say(text: str) -> None:
+    if sys.stderr is not None:  # as in a program without a console
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
+def _explain(error: Exception) -> tuple[str, str]:
+    """Return the cause and the remedy of an error."""
+    cause = f"{type(error).__name__}: {error}"
+    if isinstance(error, OSError) or "no locator" in cause:
+        return cause, f"set {CACHE} to a folder in which you may write, with room for some megabytes"
+    settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]
+    if settings:
+        return cause, f"unset {' and '.join(settings)}"
+    return cause, "install numba again: python -m pip install --force-reinstall numba"
+
+
+def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
+    """Run tasks in threads on the kernel's cores; compiled functions let other threads run.
+
+    While ``tasks`` makes the next one in one thread, the others work.
+    """
+    waiting = iter(tasks)
+    cores = count_cores()
+    if cores <= 1:
+        for task in waiting:
+            function(task)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Lock
+
+    making, is_stopped = Lock(), False
+
+    def take() -> Task | None:
+        with making:
+            return None if is_stopped else next(waiting, None)
+
+    def work(_: int) -> None:
+        for task in iter(take, None):
+            function(task)
+
+    with ThreadPoolExecutor(cores) as executor:
+        try:
+            for _ in executor.map(work, range(cores)):
+                pass
+        except BaseException:  # Ctrl+C, too
+            is_stopped = True
+            raise

@@ -1,0 +1,556 @@
+"""Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
+
+Facts about a set hold for every set that differs only by the names of colours and positions; see
+``search.transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
+candidate contains count as one, and colours that no guess contains appear in rising order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
+from mastermind_xl.laboratory.kernel.parts_compiled import (
+    DEEPEST,
+    END,
+    LEAST,
+    START,
+    TOO_DEEP,
+    colors_held,
+    colors_of,
+    divide_set,
+    glance_at,
+    sort_in,
+)
+from mastermind_xl.laboratory.kernel.transpositions_compiled import (
+    WEIGHED,
+    keep,
+    key_of,
+    look_up,
+    make_names,
+    mix,
+    number_of,
+    rename,
+)
+from mastermind_xl.search.bounds import IMPOSSIBLE, floor_by_gain
+
+STOPPED = -1
+"""Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
+
+LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
+"""Indices in ``told``: numbers of sets that may still be searched, sets stored, sets searched, guesses
+listed, lists."""
+
+_KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its key
+
+TOTAL, LIMIT, LEVEL, FRESH, _UNKNOWN, _PART, GUESSES, TURN, BEST, _CHOICE = range(10)
+"""Columns of a guess's frame: its total so far; limit, level and unguessed colours of its parts; the number
+of unknown parts and the one being searched; for that part the number of guesses, the next one, the least cost
+and its guess."""
+
+_BLOCK = 512  # the number of guesses compared at a time: their counts stay in the processor's cache
+
+_WORTH_COUNTING = 40
+"""Parts from this size on are bounded by the parts that every guess makes of them, before any part is searched."""
+
+_LISTS = 1 << 12
+_LISTED = 1 << 22
+"""Room for lists of guesses and for guesses in them: 16 MB, after which all lists are made again."""
+
+
+class Problem(NamedTuple):
+    """A board with the limits of its search; none of the values change."""
+
+    codes: NDArray[np.uint8]  # shape (codes, pegs)
+    matrix: NDArray[np.uint8]  # shape (codes, codes), feedback ranks
+    bits: NDArray[np.unsignedinteger]  # the same, as a bit for each rank
+    depths: NDArray[np.uint64]  # random bits for each level
+    palette: int  # the bits of all colours
+    colors: int  # the number of colours
+    leasts: NDArray[np.int64]  # shape (levels, codes + 1), the lower bounds of sets of 0, 1, … codes
+    ranks: int  # the number of feedback ranks
+    glance: int  # the size up to which one of a set's own codes may leave all others alone
+    repeats: bool  # whether colours may repeat
+    step: int  # 1 where guesses are limited, so that each leads to the level below; else 0, for the only one
+    consistent: bool  # whether candidates only are guessed
+
+
+class Workspace(NamedTuple):
+    """Arrays to work in, with a row for each guess of a game."""
+
+    sets: NDArray[np.uint16]  # the parts that the guess before has made
+    answers: NDArray[np.unsignedinteger]  # for each guess, the bits of its answers
+    order: NDArray[np.int32]  # guesses in the order in which they are tried
+    bounds: NDArray[np.int64]  # the lower bound of each of them
+    gains: NDArray[np.int64]  # of the guesses as they are listed
+    parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 5); see ``START`` and ``_KEY``
+    frames: NDArray[np.int64]  # shape (guesses of a game, 10); see ``TOTAL`` and the others
+    list_keys: NDArray[np.int64]  # shape (lists, 2), the colours by which guesses were listed
+    list_places: NDArray[np.int64]  # shape (lists, 2), start and end of each list
+    listed: NDArray[np.int32]  # guesses
+    ends: NDArray[np.int64]  # where the parts that a guess makes end
+    seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
+    names: NDArray[np.uint64]  # of colours and positions
+    floors: NDArray[np.int64]  # lower bounds of a set by the gain of its guess
+    sizes: NDArray[np.uint16]  # shape (ranks, guesses), the sizes of the parts of many guesses
+    starts: NDArray[np.int64]  # where the guesses with each lower bound begin
+    told: NDArray[np.int64]  # see ``LEFT``
+
+
+def make_workspace(problem: Problem) -> Workspace:
+    """Make the arrays to work in."""
+    codes, possible = len(problem.codes), problem.leasts[problem.leasts < IMPOSSIBLE]
+    return Workspace(
+        np.zeros((DEEPEST, codes), np.uint16),
+        np.zeros((DEEPEST, codes), problem.bits.dtype),
+        np.zeros((DEEPEST, codes), np.int32),
+        np.zeros((DEEPEST, codes), np.int64),
+        np.zeros((DEEPEST, codes), np.int64),
+        np.zeros((DEEPEST, problem.ranks, 5), np.int64),
+        np.zeros((DEEPEST, 10), np.int64),
+        np.full((_LISTS, 2), -1, np.int64),
+        np.zeros((_LISTS, 2), np.int64),
+        np.zeros(max(_LISTED, 4 * codes), np.int32),
+        np.zeros(problem.ranks, np.int64),
+        np.zeros(problem.ranks + 1, np.uint64),
+        make_names(problem.codes.shape[1], problem.colors),
+        np.zeros(problem.ranks + 2, np.int64),
+        np.zeros((problem.ranks, _BLOCK), np.uint16),
+        # bounds are at most those of a guess that tells nothing
+        np.zeros(codes + int(possible.max()) + 2, np.int64),
+        np.zeros(5, np.int64),
+    )
+
+
+@inlined
+def _differs(problem, guess, fresh, absent):
+    """Whether a guess is the first of those that differ from it only by interchangeable colours."""
+    codes, repeats = problem.codes, problem.repeats
+    seen, new, none = np.int64(0), fresh, absent
+    for peg in range(codes.shape[1]):
+        bit = np.int64(1) << np.int64(codes[guess, peg])
+        if seen & bit:
+            continue
+        seen |= bit
+        if absent & bit:
+            if bit != ((absent & -absent) if repeats else (none & -none)):
+                return False
+            none ^= bit
+        elif fresh & bit:
+            if bit != new & -new:
+                return False
+            new ^= bit
+    return True
+
+
+@inlined
+def _list_guesses(problem, work, fresh, absent):
+    """List one guess of each class of copies, and return start and end of the list."""
+    told, keys = work.told, work.list_keys
+    # odd factors spread neighbouring sets of colours; a collision takes the next slot
+    slot = (fresh * 31 + absent * 1021 + (absent >> 7)) & (len(keys) - 1)
+    while keys[slot, 0] >= 0:
+        if keys[slot, 0] == fresh and keys[slot, 1] == absent:
+            return work.list_places[slot, 0], work.list_places[slot, 1]
+        slot = (slot + 1) & (len(keys) - 1)
+    if told[LISTED] + len(problem.codes) > len(work.listed) or 2 * told[LISTS] > len(keys):
+        told[LISTED] = told[LISTS] = 0
+        keys[:] = -1
+    start = end = told[LISTED]
+    for guess in range(len(problem.codes)):
+        if _differs(problem, guess, fresh, absent):
+            work.listed[end] = guess
+            end += 1
+    keys[slot, 0], keys[slot, 1] = fresh, absent
+    work.list_places[slot, 0], work.list_places[slot, 1] = start, end
+    told[LISTED] = end
+    told[LISTS] += 1
+    return start, end
+
+
+@inlined
+def _find_gains(problem, work, depth, start, end, fresh):
+    """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``."""
+    # The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
+    sets, bits, answers = work.sets, problem.bits, work.answers
+    order, gains = work.order[depth], work.gains[depth]
+    codes = len(problem.codes)
+    if problem.consistent:
+        count = end - start
+        for place in range(count):
+            order[place] = sets[depth, start + place]
+    else:
+        held = colors_held(problem.codes, sets[depth, start:end])
+        # of the colours that no guess contains, all are there or none
+        first, last = _list_guesses(problem, work, fresh & held, problem.palette & ~held)
+        count, listed = last - first, work.listed
+        for place in range(count):
+            order[place] = listed[first + place]
+    if 8 * count < codes:
+        for place in range(count):
+            answers[depth, order[place]] = 0
+        for turn in range(start, end):
+            code = sets[depth, turn]
+            for place in range(count):
+                answers[depth, order[place]] |= bits[code, order[place]]
+    else:
+        for first in range(0, codes, _BLOCK):
+            _combine(bits, sets, answers, depth, start, end, first, min(first + _BLOCK, codes))
+    most = np.int64(0)
+    hit = np.uint64(problem.ranks - 1)
+    for place in range(count):
+        seen_by = np.uint64(answers[depth, order[place]])
+        gain = np.int64(count_ones(seen_by)) + np.int64((seen_by >> hit) & np.uint64(1))
+        gains[place] = gain
+        most = max(most, gain)
+    return count, most
+
+
+@compiled
+def _combine(bits, sets, answers, depth, start, end, first, last):
+    """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
+    first, last = np.uintp(first), np.uintp(last)  # unsigned, so that many are combined at a time
+    for guess in range(first, last):
+        answers[depth, guess] = 0
+    alone = start + (end - start) % 4
+    for turn in range(start, alone):
+        a = sets[depth, turn]
+        for guess in range(first, last):
+            answers[depth, guess] |= bits[a, guess]
+    for turn in range(alone, end, 4):  # several at a time, because each result is read and written
+        a, b, c, d = sets[depth, turn], sets[depth, turn + 1], sets[depth, turn + 2], sets[depth, turn + 3]
+        for guess in range(first, last):
+            answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
+
+
+@compiled
+def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
+    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
+
+    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. Its codes alone are guesses if ``consistent``.
+    The search ends at a gain of ``enough``. ``bits`` are those of all answers, and ``hit`` is the rank of the win;
+    ``answers`` are written where guesses are.
+    """
+    codes = len(bits)
+    most, choice = np.int64(0), np.int64(0)
+    if consistent:
+        for turn in range(start, end):
+            seen = bits.dtype.type(0)
+            for other in range(start, end):
+                seen |= bits[sets[depth, other], sets[depth, turn]]
+            gain = np.int64(count_ones(seen)) + 1
+            if gain > most:
+                most, choice = gain, np.int64(sets[depth, turn])
+        codes = 0
+    for first in range(0, codes, _BLOCK):
+        if most >= enough:
+            break
+        last = min(first + _BLOCK, codes)
+        _combine(bits, sets, answers, depth, start, end, first, last)
+        before = most
+        for guess in range(np.uintp(first), np.uintp(last)):
+            seen = answers[depth, guess]
+            most = max(most, np.int64(count_ones(seen) + (seen >> hit)))
+        if most > before:
+            choice = np.int64(first)
+            while np.int64(count_ones(answers[depth, choice]) + (answers[depth, choice] >> hit)) < most:
+                choice += 1
+    return most, choice
+
+
+@compiled
+def _order_guesses(problem, work, depth, part, limit):
+    """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
+    frame = work.frames[depth]
+    start, end = work.parts[depth, part, START], work.parts[depth, part, END]
+    count, most = _find_gains(problem, work, depth, start, end, frame[FRESH])
+    leasts = problem.leasts[frame[LEVEL] - problem.step]
+    order, gains, bounds = work.order[depth], work.gains[depth], work.bounds[depth]
+    floors = work.floors
+    for gain in range(most + 1):
+        floors[gain] = floor_by_gain(end - start, gain, leasts)
+    promising = np.int64(0)
+    for place in range(count):
+        if floors[gains[place]] < limit:
+            order[promising], bounds[promising] = order[place], floors[gains[place]]
+            promising += 1
+    if end - start > problem.glance:  # otherwise no part is large enough for its size to matter
+        _bound_by_sizes(
+            problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising
+        )
+    return _sort_by_bound(order, bounds, gains, work.starts, promising, limit)
+
+
+@compiled
+def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, end, count):
+    """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
+    for first in range(0, count, _BLOCK):
+        some = min(_BLOCK, count - first)
+        sizes[:] = 0  # many guesses at once: a code's scores are contiguous
+        for turn in range(start, end):
+            code = sets[depth, turn]
+            for place in range(some):
+                sizes[matrix[code, order[first + place]], place] += 1
+        for place in range(some):
+            cost = np.int64(end - start)
+            for rank in range(len(sizes) - 1):
+                cost += leasts[sizes[rank, place]]
+            bounds[first + place] = cost
+
+
+@compiled
+def _sort_by_bound(order, bounds, together, starts, count, limit):
+    """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
+    # ``together`` and ``starts`` are to work in: a bound, and a guess in the lowest 16 bits; places by bound
+    lowest, highest = np.int64(limit), np.int64(0)
+    for place in range(count):
+        if bounds[place] < limit:
+            lowest, highest = min(lowest, bounds[place]), max(highest, bounds[place])
+    if lowest > highest:
+        return np.int64(0)
+    for step in range(highest - lowest + 2):
+        starts[step] = 0
+    for place in range(count):
+        if bounds[place] < limit:
+            starts[bounds[place] - lowest + 1] += 1
+    for step in range(highest - lowest + 1):
+        starts[step + 1] += starts[step]
+    kept = starts[highest - lowest + 1]
+    for place in range(count):
+        if bounds[place] < limit:
+            turn = starts[bounds[place] - lowest]
+            starts[bounds[place] - lowest] += 1
+            together[turn] = bounds[place] << 16 | order[place]
+    for place in range(kept):
+        order[place], bounds[place] = together[place] & 0xFFFF, together[place] >> 16
+    return np.int64(kept)
+
+
+@inlined
+def _glance_at_parts(problem, work, depth, count):
+    """Keep the parts whose cost needs a search, sorted by size, and return their number."""
+    matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
+    sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
+    pairs = not (problem.step and level == 2)  # a part of two would need one guess too many
+    unknown = np.int64(0)
+    for part in range(count):
+        start, end = parts[depth, part, START], parts[depth, part, END]
+        size = end - start
+        if size < 3 or total >= limit:
+            continue  # its size determines its cost
+        cost = leasts[level, size]
+        if size <= small:
+            apart, _ = glance_at(matrix, sets, seen, depth, start, end)
+            if apart == size:
+                continue  # its size determines its cost, too
+            total += 2 * size - cost
+            if apart and pairs:
+                continue
+            cost = 2 * size
+        sort_in(parts, depth, unknown, start, end, cost)
+        unknown += 1
+    frames[depth, TOTAL] = total
+    return unknown
+
+
+@inlined
+def _look_up_parts(problem, memory, work, depth, count):
+    """Keep the parts of unknown cost, with their keys, and return their number."""
+    # The lower bound of a new part is negative, as a mark.
+    codes, depths, colors = problem.codes, problem.depths, problem.colors
+    sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
+    unknown = 0
+    for part in range(count):
+        if total >= limit:
+            continue
+        start, end, cost = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
+        key, other = key_of(codes, names, colors, sets, depth, start, end)
+        key ^= depths[level]
+        known, guess = look_up(memory, key, other)
+        if known:
+            total += known - cost
+        if guess < 0:
+            parts[depth, unknown, START], parts[depth, unknown, END] = start, end
+            parts[depth, unknown, _KEY], parts[depth, unknown, _OTHER] = np.int64(key), np.int64(other)
+            parts[depth, unknown, LEAST] = known or -cost
+            unknown += 1
+    frames[depth, TOTAL] = total
+    return unknown
+
+
+@inlined
+def _weigh_parts(problem, memory, work, depth, count):
+    """Bound the new parts by the greatest gain, and return the number of those of unknown cost."""
+    # The mark stays at parts that are large enough for a closer bound.
+    codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
+    sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
+    answers, hit, consistent = work.answers, problem.ranks - 1, problem.consistent
+    level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
+    leasts = problem.leasts[level - problem.step]
+    unknown = 0
+    for part in range(count):
+        if total >= limit:
+            continue
+        known = abs(parts[depth, part, LEAST])
+        is_met, is_open = parts[depth, part, LEAST] < 0, True
+        if is_met:
+            start, end = parts[depth, part, START], parts[depth, part, END]
+            size = end - start
+            key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
+            enough = size if size <= small else hit + 2
+            most, choice = find_most(bits, sets, answers, hit, depth, start, end, enough, consistent)
+            cost = max(known, floor_by_gain(size, most, leasts))
+            guess = np.int64(WEIGHED)
+            if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
+                rename(codes, names, colors, sets, depth, start, end)
+                guess = np.int64(number_of(codes, names, colors, choice))
+                is_open = False  # it leaves each of them alone, the best result that a glance does not see
+            work.told[KEPT] += keep(memory, key, other, cost, guess)
+            total += cost - known
+            known = cost
+        if is_open:
+            for column in (START, END, _KEY, _OTHER):
+                parts[depth, unknown, column] = parts[depth, part, column]
+            size = parts[depth, unknown, END] - parts[depth, unknown, START]
+            parts[depth, unknown, LEAST] = -known if is_met and size >= _WORTH_COUNTING else known
+            unknown += 1
+    frames[depth, TOTAL] = total
+    return unknown
+
+
+@inlined
+def _compare_for_large_parts(problem, memory, work, depth, count):
+    """Bound the marked parts by the sizes of the parts of every guess."""
+    parts, frames = work.parts, work.frames
+    limit = frames[depth, LIMIT]
+    for part in range(count):
+        known, total = abs(parts[depth, part, LEAST]), frames[depth, TOTAL]
+        if parts[depth, part, LEAST] < 0 and total < limit:
+            left = limit - total + known
+            promising = _order_guesses(problem, work, depth, part, left)
+            cost = work.bounds[depth, 0] if promising else left
+            if cost > known:
+                key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
+                work.told[KEPT] += keep(memory, key, other, cost, np.int64(WEIGHED))
+                frames[depth, TOTAL] += cost - known
+                known = cost
+        parts[depth, part, LEAST] = known
+
+
+@inlined
+def _begin(problem, work, depth):
+    """List the guesses for the next part; return False if the search must stop."""
+    told, parts, frames = work.told, work.parts, work.frames
+    if told[LEFT] <= 0:
+        return False
+    if depth + 2 >= DEEPEST:
+        raise RecursionError(TOO_DEEP)
+    told[LEFT] -= 1
+    told[SEARCHED] += 1
+    part = frames[depth, _PART]
+    limit = frames[depth, LIMIT] - frames[depth, TOTAL] + parts[depth, part, LEAST]
+    frames[depth, GUESSES] = _order_guesses(problem, work, depth, part, limit)
+    frames[depth, TURN], frames[depth, BEST], frames[depth, _CHOICE] = 0, limit, WEIGHED
+    return True
+
+
+@inlined
+def _store(problem, memory, work, depth, part, cost):
+    """Store the cost of a searched part, and its guess if that is below the limit."""
+    codes, colors = problem.codes, problem.colors
+    parts, sets, names = work.parts, work.sets, work.names
+    guess = work.frames[depth, _CHOICE]
+    if guess >= 0:
+        rename(codes, names, colors, sets, depth, parts[depth, part, START], parts[depth, part, END])
+        guess = np.int64(number_of(codes, names, colors, guess))
+    elif cost >= IMPOSSIBLE // 2:  # the limit of a part that is impossible, less the bounds of other parts
+        cost = np.int64(IMPOSSIBLE)
+    key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
+    work.told[KEPT] += keep(memory, key, other, cost, guess)
+
+
+@inlined
+def _number_parts(problem, work, size, guess, level):
+    """Return a number for the parts of a guess, the same under other names of colours and positions."""
+    codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
+    zero = np.int64(0)
+    count, _ = divide_set(
+        problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level]
+    )
+    number = np.uint64(0)
+    for part in range(count):
+        start, end = parts[1, part, START], parts[1, part, END]
+        key, other = key_of(codes, names, colors, sets, zero + 1, start, end)
+        number += mix(key + mix(other))
+    return np.int64(number >> np.uint64(1) | np.uint64(1))  # positive, unlike ``STOPPED`` and 0
+
+
+@compiled
+def search(problem, memory, work, base, count):
+    """Search from the frame ``base`` on: 1 to settle the parts of a guess, 0 to seek guesses; ``STOPPED`` if it must stop.
+
+    ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the
+    number of parts in row 1. From frame 1, the result is the total cost of the guess that made them. From frame
+    0, the search tries the guesses of its row, and the result is a number for the parts of the next one that is
+    good enough, or 0 if there is none: guesses with the same parts under other names share it.
+    """
+    told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
+    matrix, ends, bounds = problem.matrix, work.ends, work.bounds
+    depth = np.int64(base)
+    entered = base > 0
+    while True:
+        if entered:  # the parts of a guess are met
+            entered = False
+            # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
+            # moves parts of unknown cost to the front, and leaves fewer parts to the next step.
+            count = _glance_at_parts(problem, work, depth, count)
+            count = _look_up_parts(problem, memory, work, depth, count)
+            if count:
+                count = _weigh_parts(problem, memory, work, depth, count)
+            if count:
+                _compare_for_large_parts(problem, memory, work, depth, count)
+            frames[depth, _UNKNOWN], frames[depth, _PART] = count, 0
+            more = count > 0 and frames[depth, TOTAL] < frames[depth, LIMIT]
+        else:
+            turn, best, part = frames[depth, TURN], frames[depth, BEST], frames[depth, _PART]
+            if turn < frames[depth, GUESSES] and bounds[depth, turn] < best:
+                frames[depth, TURN] += 1
+                if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
+                    told[LEFT] = 0
+                    return np.int64(STOPPED)
+                start, end = parts[depth, part, START], parts[depth, part, END]
+                guess, below = np.int64(work.order[depth, turn]), frames[depth, LEVEL] - problem.step
+                least = problem.leasts[below]
+                count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
+                if 0 <= cost < best:
+                    fresh = frames[depth, FRESH] & ~colors_of(problem.codes, guess)
+                    depth += np.int64(1)
+                    entered = True
+                    frames[depth, TOTAL], frames[depth, LIMIT] = cost, best
+                    frames[depth, LEVEL], frames[depth, FRESH] = below, fresh
+                continue
+            if depth == 0:
+                return np.int64(0)
+            _store(problem, memory, work, depth, part, best)
+            frames[depth, TOTAL] += best - parts[depth, part, LEAST]
+            frames[depth, _PART] += 1
+            more = frames[depth, _PART] < frames[depth, _UNKNOWN]
+            more &= frames[depth, TOTAL] < frames[depth, LIMIT]
+        if more:
+            if not _begin(problem, work, depth):
+                return np.int64(STOPPED)
+            continue
+        total = frames[depth, TOTAL]
+        if depth == base:
+            return total
+        depth -= 1
+        if total < frames[depth, BEST]:
+            guess = np.int64(work.order[depth, frames[depth, TURN] - 1])
+            if depth == 0:
+                return _number_parts(problem, work, parts[0, 0, END], guess, frames[1, LEVEL])
+            frames[depth, BEST], frames[depth, _CHOICE] = total, guess

@@ -1,0 +1,216 @@
+"""Search for the costs of sets of candidates with the fast kernel; see ``search.sets_compiled``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices, Ranks
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.kernel import sets_compiled as compiled
+from mastermind_xl.laboratory.kernel.parts_compiled import END, START, glance_at
+from mastermind_xl.laboratory.kernel.transpositions_compiled import (
+    code_of,
+    key_of,
+    look_up,
+    make_places,
+    move,
+)
+from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
+
+MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
+MOST_COLORS = 60  # each colour has a bit of a word as well, and a few bits stay free
+LEAST_PEGS = 2  # with one peg, a game has as many guesses as colours: too many for the kernel's arrays
+_AT_ONCE = 1 << 14  # the number of sets searched between two reports of progress: some tenths of a second
+_PLACES = 1 << 16  # room for sets at first; it grows fourfold when it is half full
+
+
+def fits_set_kernel(board: Board, answers: int) -> bool:
+    """Whether a board with this number of different ``answers`` fits the kernel's arrays."""
+    return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
+
+
+class KernelSearch:
+    """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched."""
+
+    def __init__(
+        self,
+        board: Board,  # a board that fits; see ``fits_set_kernel``
+        matrix: Ranks,  # shape (codes, codes), feedback ranks
+        answers: list[int],  # the ranks that occur, rising
+        levels: list[Level],  # by the number of guesses left; a single one without a limit
+        glance: int,  # the size up to which one of a set's own codes may leave all others alone
+        consistent: bool,  # whether candidates only are guessed
+    ) -> None:
+        ranks = len(answers)
+        if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
+            number = np.zeros(answers[-1] + 1, np.uint8)
+            number[answers] = range(ranks)
+            matrix = np.stack([number.take(row) for row in matrix])  # at once, it would take 8 bytes a score
+        # not uint8: everything would be compiled again just for boards of two pegs
+        widths = np.uint16, np.uint32, np.uint64
+        width = next(width for width in widths if np.iinfo(width).bits >= ranks)
+        chance = np.random.default_rng(board.size)
+        self._problem = compiled.Problem(
+            codes=board.codes,
+            matrix=matrix,
+            bits=np.left_shift(width(1), matrix, dtype=width),
+            depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),
+            palette=(1 << board.colors + 1) - 2,
+            colors=board.colors,
+            leasts=np.array([level.leasts for level in levels]),
+            ranks=ranks,
+            glance=glance,
+            repeats=board.repeats,
+            step=int(len(levels) > 1),
+            consistent=consistent,
+        )
+        self._memory = make_places(_PLACES)
+        self._work = compiled.make_workspace(self._problem)
+        self._bits = 1 << board.codes.astype(np.int64)
+
+    def is_ready(self) -> bool:
+        """Whether the kernel's functions are compiled and loaded; see ``kernel.load``."""
+        problem, memory, work = self._problem, self._memory, self._work
+        codes, colors, names, sets, key = problem.codes, problem.colors, work.names, work.sets, np.uint64(0)
+        calls = {
+            compiled.search: (problem, memory, work, 0, 0),
+            glance_at: (problem.matrix, sets, work.seen, 0, 0, 0),
+            key_of: (codes, names, colors, sets, 0, 0, 0),
+            look_up: (memory, key, key),
+            code_of: (codes, names, colors, key),
+            move: (memory, memory),
+        }
+        if not kernel.load(calls):
+            return False
+        self._glance = partial(glance_at, problem.matrix, sets, work.seen, 0, 0)
+        self._key_of = partial(key_of, codes, names, colors, sets, 0, 0)
+        self._code_of = partial(code_of, codes, names, colors)
+        self._use(memory)
+        return True
+
+    def _use(self, memory: NDArray[np.uint64]) -> None:
+        """Store sets in this memory from now on."""
+        self._memory = memory
+        self._search = partial(compiled.search, self._problem, memory, self._work)
+        self._look_up = partial(look_up, memory)
+
+    @property
+    def positions(self) -> int:
+        """The number of sets searched."""
+        return int(self._work.told[compiled.SEARCHED])
+
+    def settle(
+        self,
+        parts: list[Candidates],
+        count: int,
+        limit: int,
+        level: Level,
+        asked: Asked,
+        progress: Callable[[], None] | None,
+    ) -> int:
+        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
+
+        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are
+        the guesses that led there. ``progress`` is called again and again.
+        """
+        below, fresh = max(level.left, 0), self._unheld(asked)
+        total = count + sum(level.least[len(part)] for part in parts)
+        starts = np.cumsum([0, *map(len, parts)])
+        self._work.sets[1, : starts[-1]] = [*chain.from_iterable(parts)]
+        while total < limit:
+            self._make_ready(progress)
+            places = self._work.parts[1, : len(parts)]
+            places[:, START], places[:, END] = starts[:-1], starts[1:]
+            frame = self._work.frames[1]
+            frame[compiled.TOTAL], frame[compiled.LIMIT] = total, limit
+            frame[compiled.LEVEL], frame[compiled.FRESH] = below, fresh
+            cost: int = self._search(1, len(parts))
+            if cost != compiled.STOPPED:
+                return cost
+        return total
+
+    def seek(
+        self, position: Position, guesses: list[int], total: int, progress: Callable[[], None] | None
+    ) -> Iterator[int]:
+        """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
+
+        Of guesses whose parts differ only by the names of colours and positions, only the first is yielded.
+        ``progress`` is called again and again.
+        """
+        below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
+        size, left = len(position.rows), self._work.frames[0]
+        seen: set[int] = {compiled.STOPPED}
+        place = 0
+        while True:
+            self._make_ready(progress)
+            self._work.sets[0, :size] = position.rows  # again: other searches use this row meanwhile
+            self._work.parts[0, 0, END] = size  # the first row has neither other parts nor bounds
+            self._work.order[0, : len(guesses)] = guesses
+            left[[compiled.GUESSES, compiled.TURN, compiled.BEST]] = len(guesses), place, total + 1
+            left[[compiled.LEVEL, compiled.FRESH]] = below + self._problem.step, fresh
+            number = self._search(0, 0)
+            if not number:
+                return
+            place = int(left[compiled.TURN]) - 1
+            if number not in seen:
+                seen.add(number)
+                yield guesses[place]
+            place += number != compiled.STOPPED
+
+    def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
+        """See ``SetSearch.keep_open``."""
+        from mastermind_xl.laboratory.kernel.open_guesses_compiled import (
+            keep_open,  # only certificates need it
+        )
+
+        problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
+        work.sets[0, : len(candidates)] = candidates
+        arguments = (
+            problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends,
+            work.answers, kept, len(candidates), limit,
+        )  # fmt: skip
+        return kept[: keep_open(*arguments)] if kernel.load({keep_open: arguments}) else guesses
+
+    def _unheld(self, asked: Asked) -> int:
+        """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
+        if asked is None:
+            return 0
+        return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+
+    def _make_ready(self, progress: Callable[[], None] | None) -> None:
+        if progress is not None:
+            progress()
+        if 2 * int(self._work.told[compiled.KEPT]) > len(self._memory):
+            larger = make_places(4 * len(self._memory))
+            move(self._memory, larger)
+            self._use(larger)
+        self._work.told[compiled.LEFT] = _AT_ONCE
+
+    def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
+        """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
+        count, below = len(candidates), max(level.left, 0)
+        self._work.sets[0, :count] = candidates
+        problem = self._problem
+        if count <= problem.glance and level.least[count] < IMPOSSIBLE:
+            apart, guess = self._glance(count)
+            if apart == count or (apart and not (problem.step and below == 2)):
+                return Solved(3 * count - 1 - apart, guess), 3 * count - 1 - apart
+        key, other = map(np.uint64, self._key_of(count))
+        cost, guess = self._look_up(key ^ problem.depths[below], other)
+        return (Solved(cost, self._code_of(np.uint64(guess))) if guess >= 0 else None), cost
+
+
+def make_search(
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool
+) -> KernelSearch | None:
+    """See ``KernelSearch``; return None if the board does not fit, or numpy has to do the work."""
+    if not fits_set_kernel(board, len(answers)):
+        return None
+    found = KernelSearch(board, matrix, answers, levels, glance, consistent)
+    return found if found.is_ready() else None

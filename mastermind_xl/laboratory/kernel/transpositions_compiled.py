@@ -1,0 +1,205 @@
+"""Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
+
+The cost of a set does not depend on the names of colours and positions. So ``sets_compiled`` renames them before it
+stores a set: colours and positions are numbered by how often they occur, and with what. Most sets that differ only
+by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive or": two sets have the
+same key with a chance of one in 10³⁸. ``beam_compiled`` does not rename; it has random bits for each code.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.laboratory.kernel.marks import compiled
+
+_KEY, _OTHER, _COST, _GUESS = range(4)
+"""Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
+
+WEIGHED = -1  # replaces a guess: the cost is a lower bound
+
+_COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
+"""Rows of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
+
+_OTHER_GOLDEN = np.uint64(0xD1B54A32D192ED03)
+"""2⁶⁴ divided by the root of x⁴ = x + 1, a generalized golden ratio (Roberts 2018), for the second half of a key."""
+
+
+def make_places(places: int) -> NDArray[np.uint64]:
+    """Make an empty memory for sets; the number of its places is a power of two."""
+    return np.zeros((places, 4), np.uint64)
+
+
+def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
+    """Make arrays for the names of colours and positions."""
+    return np.zeros((6, max(pegs, colors + 1)), np.uint64)
+
+
+@compiled
+def find(memory, key, other):
+    """Return the place in ``memory`` where a set is, or would be; ``key`` and ``other`` are the halves of its key."""
+    last = np.uint64(len(memory) - 1)
+    place = key & last
+    while memory[place, _KEY] | memory[place, _OTHER]:
+        if memory[place, _KEY] == key and memory[place, _OTHER] == other:
+            break
+        place = (place + np.uint64(1)) & last
+    return place
+
+
+@compiled
+def look_up(memory, key, other):
+    """Return the cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
+
+    ``memory`` has the stored sets; ``key`` and ``other`` are the halves of its key.
+    """
+    place = find(memory, key, other)
+    cost = np.int64(memory[place, _COST])  # 0 in an empty place
+    return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
+
+
+@compiled
+def keep(memory, key, other, cost, guess):
+    """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
+
+    ``key`` and ``other`` are the halves of its key, ``cost`` its cost or lower bound, ``guess`` the guess
+    with that cost, or ``WEIGHED``.
+    """
+    place = find(memory, key, other)
+    new = memory[place, _COST] == 0
+    memory[place, _KEY], memory[place, _OTHER] = key, other
+    memory[place, _COST], memory[place, _GUESS] = np.uint64(cost), np.uint64(guess)
+    return np.int64(new)
+
+
+@compiled
+def move(memory, larger):
+    """Copy the stored sets from ``memory`` into a larger, empty one."""
+    for place in range(len(memory)):
+        cost, guess = np.int64(memory[place, _COST]), np.int64(memory[place, _GUESS])
+        if cost:
+            keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
+
+
+@compiled
+def mix(word):
+    """Mix a word so that each bit of the result depends on all bits of the word.
+
+    The shifts and factors are those of the finalizer of splitmix64 (Steele et al. 2014; variant 13 of
+    Stafford).
+    """
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@compiled
+def rename(codes, names, palette, sets, depth, start, end):
+    """Name the colours and positions of a set, in ``names``; see ``_COLORS``.
+
+    ``codes`` and ``palette`` are those of the board: shape (codes, pegs), and the number of colours. The set
+    is in row ``depth`` of the ``sets``, from ``start`` to ``end``.
+    """
+    pegs = codes.shape[1]
+    for color in range(1, palette + 1):
+        names[_OF_COLORS, color] = names[_MORE, color] = 0
+    for peg in range(pegs):
+        names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
+    # by how often a colour occurs in each position
+    for peg in range(pegs):
+        for turn in range(start, end):
+            names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
+        for color in range(1, palette + 1):
+            often = names[_MORE, color]
+            if often:
+                word = mix(often + GOLDEN)
+                names[_OF_COLORS, color] += word
+                names[_OF_PLACES, peg] += word
+                names[_MORE, color] = 0
+    # by the colours it occurs with
+    for turn in range(start, end):
+        code = sets[depth, turn]
+        word = np.uint64(0)
+        for peg in range(pegs):
+            word += mix(names[_OF_COLORS, codes[code, peg]] + names[_OF_PLACES, peg])
+        for peg in range(pegs):
+            color = codes[code, peg]
+            names[_MORE, color] += mix(word ^ names[_OF_PLACES, peg])
+            names[_MORE_PLACES, peg] += mix(word ^ names[_OF_COLORS, color])
+    there = 0
+    for color in range(1, palette + 1):
+        weight, turn = names[_MORE, color], there
+        if weight:
+            while turn and names[_MORE, names[_OF_COLORS, turn - 1]] > weight:
+                names[_OF_COLORS, turn] = names[_OF_COLORS, turn - 1]
+                turn -= 1
+            names[_OF_COLORS, turn] = color
+            there += 1
+    for turn in range(there):
+        names[_COLORS, names[_OF_COLORS, turn]] = turn
+    for color in range(1, palette + 1):
+        if not names[_MORE, color]:
+            names[_COLORS, color] = there
+            there += 1
+    for peg in range(pegs):
+        place = peg
+        while place and names[_MORE_PLACES, names[_PLACES, place - 1]] > names[_MORE_PLACES, peg]:
+            names[_PLACES, place] = names[_PLACES, place - 1]
+            place -= 1
+        names[_PLACES, place] = peg
+
+
+@compiled
+def number_of(codes, names, palette, code):
+    """Return the number of a ``code`` under the names of colours and positions.
+
+    For ``codes``, ``names`` and ``palette`` see ``rename``.
+    """
+    number = np.uint64(0)
+    for place in range(codes.shape[1]):
+        number = number * np.uint64(palette) + names[_COLORS, codes[code, names[_PLACES, place]]]
+    return number
+
+
+@compiled
+def code_of(codes, names, palette, number):
+    """Return the code with a ``number`` under the names of colours and positions; see ``rename`` and ``number_of``.
+
+    ``codes``, ``names`` and ``palette`` are the same as there.
+    """
+    pegs = codes.shape[1]
+    for place in range(pegs - 1, -1, -1):
+        name = number % np.uint64(palette)
+        number //= np.uint64(palette)
+        for color in range(1, palette + 1):
+            if names[_COLORS, color] == name:
+                names[_MORE_PLACES, names[_PLACES, place]] = color
+    low, high = 0, len(codes) - 1  # codes rise
+    while low < high:
+        middle = (low + high) // 2
+        less = False
+        for peg in range(pegs):
+            mine = np.uint64(codes[middle, peg])
+            if mine != names[_MORE_PLACES, peg]:
+                less = mine < names[_MORE_PLACES, peg]
+                break
+        if less:
+            low = middle + 1
+        else:
+            high = middle
+    return np.int64(low)
+
+
+@compiled
+def key_of(codes, names, palette, sets, depth, start, end):
+    """See ``rename``; returns the two keys of the set under its new names."""
+    rename(codes, names, palette, sets, depth, start, end)
+    key = other = np.uint64(0)
+    for turn in range(start, end):
+        number = number_of(codes, names, palette, np.int64(sets[depth, turn]))
+        key ^= mix(np.uint64(2) * number + GOLDEN)
+        other ^= mix(np.uint64(2) * number + _OTHER_GOLDEN)
+    return key, other

@@ -1,0 +1,1 @@
+"""The searches for large boards, and what a proof stores and hands out: beam search, facts, certificates."""

@@ -1,0 +1,284 @@
+"""Search with only the most promising guesses, for boards whose optimal play cannot be proved.
+
+At each position the cost of every guess is estimated, and the guesses with the lowest estimates are searched to
+the end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
+of all guesses finds optimal play, a narrow one finds play that is near it, and no beam proves anything. A separate
+search finds a lower bound on the total: the cost of each part of an opening is bounded by its best second guess.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.parallel import as_done
+from mastermind_xl.core.partition import split
+from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses, SizeCosts, estimate_costs
+from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
+
+if TYPE_CHECKING:
+    from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
+
+_FEW = 300  # sets up to this size are left to the fast kernel, so that it returns in a second or so
+
+_NONE = np.zeros(0, np.uint8)
+
+
+class BeamStanding(NamedTuple):
+    """The progress of a beam search: the ``best`` total found, if any, and the number of ``positions`` searched.
+
+    ``settled`` and ``parts`` count the settled parts of openings, and all.
+    """
+
+    best: int | None
+    settled: int
+    parts: int
+    positions: int
+
+
+class BeamSearch:
+    """Finds play on a board that can be listed, with the ``beam`` lowest estimates at each position as guesses.
+
+    With ``consistent`` it guesses candidates only; ``progress`` is called again and again while it searches.
+    """
+
+    def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
+        board.check_listed("evaluate local-search plays on any board")
+        self.board = board
+        self.beam = min(beam, board.size)
+        self.consistent = consistent
+        self.progress: Callable[[], None] | None = None
+        self.total = IMPOSSIBLE
+        self.opening = -1
+        self._scores = scorer(board)
+        self._hit = self._scores.ranks - 1
+        first = [board.index(code) for code in representatives(board)]
+        branches = max(len(self._split(guess, np.arange(board.size))) for guess in first)
+        self._glance_size = branches + 1
+        self._costs = SizeCosts(
+            make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
+            estimate_costs(board.size),
+        )
+        self._first = first
+        self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs)
+        self._memory: dict[tuple[bytes, int], Solved] = {}
+        self._lock = threading.Lock()
+        self._settled = self._parts = self._positions = 0
+        self._kernels = threading.local()
+        self._is_compiled = False
+        self._is_stopped = False
+
+    def use_kernel(self) -> None:
+        """Search with the fast kernel if that saves time; costs and play are the same."""
+        is_worth = laboratory.is_worth("searches", self.board.size)
+        found = laboratory.find_fast("beam") if is_worth else None
+        if found is not None and found.fits_beam_kernel(self.board):
+            self._is_compiled = self._make_kernel().is_ready
+
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether the fast kernel searches."""
+        return self._is_compiled
+
+    @property
+    def standing(self) -> BeamStanding:
+        """The progress of the search."""
+        best = None if self.total >= IMPOSSIBLE else self.total
+        return BeamStanding(best, self._settled, self._parts, self._positions)
+
+    @property
+    def _kernel(self) -> BeamKernel | None:
+        """The fast kernel's search of this thread, with its memory; None without the kernel."""
+        if not self._is_compiled:
+            return None
+        found: BeamKernel | None = getattr(self._kernels, "found", None)
+        return found or self._make_kernel()
+
+    def _make_kernel(self) -> BeamKernel:
+        from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
+
+        with self._lock:
+            found = BeamKernel(self.board, self.beam, self._costs, self._glance_size, self.consistent)
+        self._kernels.found = found
+        return found
+
+    def let_go_on(self) -> None:
+        """Allow new searches after a run was stopped."""
+        self._is_stopped = False
+
+    # --- the whole board ---------------------------------------------------------------------
+
+    def run(
+        self,
+        opening: int | None = None,
+        progress: Callable[[], None] | None = None,
+        executor: Executor | None = None,
+    ) -> int:
+        """Find good play, and return its total over all codes; ``progress`` is called again and again and can read ``standing``.
+
+        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
+        openings in threads; this thread does when None.
+        """
+        self.progress = progress if executor is None else None
+        codes = np.arange(self.board.size)
+        openings = [opening] if opening is not None else self._compare(codes, self._guesses.fresh(()), ())
+        self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
+        parts = {guess: self._split(guess, codes) for guess in openings}
+        self._settled, self._parts = 0, sum(map(len, parts.values()))
+        try:
+            for guess in openings:
+                total = self._settle_opening(guess, parts[guess], progress, executor)
+                if total < self.total:
+                    self.total, self.opening = total, guess
+        except BaseException:
+            self._is_stopped = True
+            raise
+        finally:
+            self.progress = None
+        return self.total
+
+    def _settle_opening(
+        self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
+    ) -> int:
+        """Return the cost of an opening, or some number ≥ the total if it is not lower."""
+        total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
+        before = self._settled
+
+        def settle(part: Indices) -> int:
+            return self.cost(part, (guess,)).cost - int(self._costs.least[len(part)])
+
+        # The largest first, so that no thread is left alone with it in the end.
+        largest_first = sorted(parts, key=len, reverse=True)
+        results = as_done(settle, largest_first, executor, ahead=laboratory.count_cores(), meanwhile=progress)
+        with closing(results):
+            for _, more in results:
+                total += more
+                self._settled += 1
+                if total >= self.total:
+                    break
+        self._settled = before + len(parts)
+        return total
+
+    def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
+        """Return a proved lower bound on the total of any play, by comparing all first and second guesses.
+
+        ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
+        """
+        codes, least = np.arange(self.board.size), self._costs.least
+        bounded = []
+        for guess in self._first if opening is None else [opening]:
+            parts = self._split(guess, codes)
+            bounded.append((len(codes) + sum(int(least[len(part)]) for part in parts), guess, parts))
+        lowest = IMPOSSIBLE
+        for bound, guess, parts in sorted(bounded, key=lambda each: each[:2]):
+            if bound >= lowest:
+                break
+            for part in sorted(parts, key=len):
+                if progress is not None:
+                    progress()
+                bound += self._least_cost(part, (guess,)) - int(least[len(part)])
+                if bound >= lowest:
+                    break
+            lowest = min(lowest, bound)
+        return lowest
+
+    def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
+        """Return the lower bound of a set by the sizes of the parts of all guesses."""
+        count, least = len(rows), self._costs.least
+        if count <= 2:
+            return int(least[count])
+        guesses = self._guesses
+        if self._kernel is None:
+            return count + (guesses.measure_best(rows, asked) >> 1)
+        return count + (self._kernel.measure_best(rows, guesses.fresh(asked), guesses.allowed(asked)) >> 1)
+
+    # --- a set of candidates -----------------------------------------------------------------
+
+    def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
+        """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess.
+
+        If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
+        """
+        return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
+
+    def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
+        """Return the result of ``cost`` from the colours that no guess contains."""
+        # ``asked`` is only given if orders of positions make copies of guesses.
+        count, least = len(rows), self._costs.least
+        if count <= 2:
+            return Solved(int(least[count]), int(rows[0]))
+        if least[count] >= limit:
+            return Solved(int(least[count]), -1)
+        searching = self._kernel
+        if searching is not None and count <= _FEW:
+            self._tell()
+            return searching.cost(
+                rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked)
+            )
+        seen = self._glance(rows)
+        if seen is not None:
+            return seen
+        fresh &= self._guesses.held(rows)
+        key = rows.tobytes(), fresh
+        known = self._memory.get(key) if asked is None else None
+        if known is not None and (known.guess >= 0 or known.cost >= limit):
+            return known
+        self._tell()
+        best, choice = limit, -1
+        for guess in self._compare(rows, fresh, asked):
+            total = self._try(guess, rows, fresh, best)
+            if total < best:
+                best, choice = total, guess
+        found = Solved(best, choice)
+        if asked is None:
+            self._memory[key] = found
+        return found
+
+    def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
+        """Return the cost of a guess, or some number ≥ the limit if it is not lower."""
+        least = self._costs.least
+        parts = self._split(guess, rows)
+        total = len(rows) + sum(int(least[len(part)]) for part in parts)
+        below = fresh & ~self._guesses.held(np.array([guess]))
+        for part in sorted(parts, key=len):
+            if total >= limit:
+                break
+            known = int(least[len(part)])
+            total += self._cost(part, below, limit - total + known, None).cost - known
+        return total
+
+    def _tell(self) -> None:
+        self._positions += 1
+        if self._is_stopped:
+            raise CancelledError  # in a thread whose result is no longer needed
+        if self.progress is not None:
+            self.progress()
+
+    def _glance(self, rows: Indices) -> Solved | None:
+        """Return the cost of a small set if one of its codes leaves all others, or all but two, alone."""
+        count = len(rows)
+        if count > self._glance_size:
+            return None
+        apart, place = glance(count, self._scores.against(rows, rows).tolist())
+        return Solved(3 * count - 1 - apart, int(rows[place])) if apart else None
+
+    # --- guesses -----------------------------------------------------------------------------
+
+    def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
+        """Return the guesses with the lowest estimates; ties go to a candidate, then to standard rotation."""
+        if self._kernel is not None and len(rows) < self.board.size:
+            return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
+        return self._guesses.compare(rows, fresh, asked)
+
+    def _split(self, guess: int, rows: Indices) -> list[Indices]:
+        ranks = self._scores.against(np.array([guess]), rows)[0]
+        return [part for rank, part in split(ranks, rows).items() if rank != self._hit]

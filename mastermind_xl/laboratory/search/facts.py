@@ -1,0 +1,106 @@
+"""Share the results of a search with a search in another process, or with a file from which a run continues.
+
+The file contains, for every set of candidates that was searched, a row of four numbers and the set itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
+from mastermind_xl.search.sets import SetSearch
+
+_FORMAT = Format(
+    "optimal 2",
+    ("<i8", "<u2"),
+    "is from a search on another board, with another limit of guesses, or among other guesses",
+)
+
+
+class Fact(NamedTuple):
+    """The cost of a set of candidates, or its lower bound, with ``left`` guesses left, or -1 without a limit.
+
+    ``guess`` is the guess with that cost; -1 for a lower bound.
+    """
+
+    left: int
+    candidates: Candidates
+    cost: int
+    guess: int
+
+
+def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
+    """List the facts about sets that were searched."""
+    facts = []
+    for level, candidates in dict.fromkeys(sets):
+        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+        facts.append(Fact(level.left, candidates, cost, guess))
+    return facts
+
+
+def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
+    """Add facts to a search of the same board with the same limit of guesses."""
+    for fact in facts:
+        level = search.levels[fact.left]
+        if fact.guess >= 0 or level.known(fact.candidates) < fact.cost:
+            search.learn(level, fact.candidates, fact.cost, fact.guess)
+
+
+def save(search: SetSearch, file: BinaryIO) -> None:
+    """Write the facts that a search has found so far."""
+    facts = list_facts(search.searched)
+    rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
+    candidates = [code for fact in facts for code in fact.candidates]
+    told = np.array(rows, np.int64).ravel()
+    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_options(search))
+
+
+def _options(search: SetSearch) -> list[int]:
+    return [search.max_guesses or 0] + [1] * search.consistent
+
+
+def restore(search: SetSearch, file: BinaryIO) -> None:
+    """Let a search continue from the file that ``save`` wrote.
+
+    Costs are used if the costs of smaller sets prove them, and lower bounds if they are possible. Raises
+    CheckpointError for a file of another kind of search, or one that is damaged or not a checkpoint.
+    """
+    rows, candidates = _FORMAT.load(file, search.board, *_options(search))
+    sizes, most = rows[1::4], len(candidates)
+    if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
+        raise CheckpointError(DAMAGED)
+    facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
+    for fact in facts:  # smaller sets first: the costs of larger ones follow from them
+        if _bears_out(search, fact):
+            learn(search, [fact])
+
+
+def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
+    ends = np.cumsum([0, *rows[1::4]]).tolist()
+    for left, cost, guess, (start, end) in zip(
+        rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True
+    ):
+        yield Fact(left, tuple(candidates[start:end]), cost, guess)
+
+
+def _bears_out(search: SetSearch, fact: Fact) -> bool:
+    """Whether the costs of smaller sets prove a fact; the cost of a guess is the sum over its parts."""
+    # A lower bound is accepted if it is possible: only the search itself could check it.
+    left, candidates, cost, guess = fact
+    count, size = len(candidates), search.board.size
+    if left not in {level.left for level in search.levels} or not 1 <= count <= size:
+        return False
+    if candidates[-1] >= size or any(one >= other for one, other in pairwise(candidates)):
+        return False
+    if guess < 0:  # with enough guesses, the candidates can be guessed one after the other
+        return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
+    if count < 2 or guess >= size or (search.consistent and guess not in candidates):
+        return False
+    level = search.levels[left]
+    parts = search.split(guess, Position(candidates, level, None))
+    return len(parts[0]) < count and cost == search.add_up(count, parts, cost + 1, level.below) < IMPOSSIBLE

@@ -1,0 +1,1 @@
+"""Proofs that no smaller or better set of fixed guesses exists."""

@@ -1,0 +1,279 @@
+"""Try all static sets of one size until a set identifies every code, or all but a few.
+
+Sets are built guess by guess. Guesses are in one class if a permutation of positions and colours that leaves the
+earlier guesses unchanged turns one into the other. One guess of a class is tried, and then the class is excluded
+from later sets. Some later guess must distinguish each pair of codes that the earlier guesses leave together, so
+only the guesses that distinguish the hardest such pair, which fewest guesses distinguish, are tried next. The last
+two guesses are chosen together: each has a bit for every pair of codes that it leaves together, and a set is
+possible only if the two share no bit.
+
+If a set may have fewer different answers than codes, it may leave as many pairs together as answers may be missing,
+provided the pairs contain no cycle (codes with equal answers are connected by fewer pairs than there are codes).
+Then any guess may come next, and the pairs only decide the last two.
+
+A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of them. From
+``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.symmetry import find_stabilizers, permute
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.static.confused_pairs import Pairs, find_confused
+from mastermind_xl.static.sets import count_distinct, number_answers
+
+Guesses = tuple[int, ...]
+Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit for every code that may follow
+Batch = tuple[Beginning, ...]
+
+_TABLE_PAIRS = 30_000  # hardest pairs that are stored
+_PAIRS_LEFT = 200  # hardest pairs that are checked among those that some guesses leave together
+_PAIRS_LEFT_TO_SPARE = 1_000  # the same where a set may leave pairs: only many pairs left exclude it
+_UNDER_SYMMETRY = 3  # guesses that are chosen under symmetry: after three, hardly a permutation remains
+GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
+BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
+_BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
+_WORD = 64  # bits
+_FOUND = 6  # place of an output among the arguments of the compiled function
+
+
+def check_provable(board: Board) -> None:
+    """Raise BoardError if the board has too many codes for trying all sets."""
+    if board.size > MATRIX_CODES:
+        raise BoardError(
+            f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes"
+        )
+
+
+class Exhaustion:
+    """Every set of ``size`` guesses on a board that may have ``distinct`` different answers; None: one per code.
+
+    Raises BoardError if the board has too many codes.
+    """
+
+    def __init__(self, board: Board, size: int, distinct: int | None = None) -> None:
+        check_provable(board)
+        self.board = board
+        self.size = size
+        self._spare = 0 if distinct is None else board.size - distinct
+        self._scores = scorer(board)
+        self._matrix = self._scores.against(np.arange(board.size))
+        self.is_compiled = False
+        """Whether the fast kernel tries the sets of guesses."""
+
+        is_worth = laboratory.is_worth("proofs of sets", board.size)
+        compiled = laboratory.find_fast("fixed sets") if is_worth else None
+        if compiled is not None:
+            none = np.zeros((1, 1), np.bool_)
+            self.is_compiled = kernel.load(
+                {compiled.find_set: self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
+            )
+        self._pairs = self._list_hard_pairs()
+        self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
+        if not self._spare:  # of pairs that the same guesses distinguish, the first is enough
+            _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
+            kept = np.sort(places)
+            self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
+        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)  # of guesses, one per pair
+
+    @property
+    def batches(self) -> list[Batch]:
+        """The beginnings of all sets in batches, shuffled so that all batches take about the same time."""
+        beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
+        random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
+        some = -(-len(beginnings) // BATCHES)
+        return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
+
+    def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
+        """Return a set of a batch with enough different answers, or None.
+
+        Another thread may set ``stopped``, shape (1,), to true to end the search.
+        """
+        for chosen, bits in batch:
+            if stopped[0]:
+                break
+            allowed = np.flatnonzero(np.unpackbits(np.frombuffer(bits, np.uint8), count=self.board.size))
+            found = self._complete(chosen, allowed, stopped)
+            if found is not None:
+                return found
+        return None
+
+    # --- the first guesses, under symmetry ---------------------------------------------------
+
+    def _begin(self, chosen: Guesses, allowed: NDArray[np.bool_]) -> Iterator[Beginning]:
+        if len(chosen) == min(_UNDER_SYMMETRY, max(0, self.size - 2)):
+            yield chosen, np.packbits(allowed).tobytes()
+            return
+        guesses = np.flatnonzero(allowed)
+        orbits = self.number_orbits(chosen, guesses)
+        needed = np.ones(len(guesses), np.bool_)
+        if not self._spare:
+            together = self._left_together(chosen, guesses)
+            if not len(together):  # already too many: the size is greater than the least
+                yield chosen, np.packbits(allowed).tobytes()
+                return
+            needed = np.bincount(orbits, weights=~together[0]) > 0
+        for orbit in np.argsort(-np.bincount(orbits), kind="stable"):  # large classes first, to exclude more
+            alike = guesses[orbits == orbit]
+            if needed[orbit]:
+                yield from self._begin((*chosen, int(alike[0])), allowed.copy())
+                allowed[alike] = False
+
+    def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
+        """Number the guesses by symmetry class, from 0.
+
+        The permutations of positions and colours are those that leave each guess in ``chosen`` unchanged.
+        """
+        codes, numerals = self.board.codes[guesses], self.board.colors + 1
+        least = np.full(len(guesses), np.iinfo(np.intp).max)
+        for order, colors in find_stabilizers(self.board, chosen, permutations(range(self.board.pegs))):
+            number = np.zeros(len(guesses), np.intp)
+            for column in permute(self.board, codes, order, colors):
+                number = number * numerals + column
+            np.minimum(least, number, out=least)
+        return np.unique(least, return_inverse=True)[1]
+
+    # --- the others --------------------------------------------------------------------------
+
+    def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
+        """Return a set of the chosen and some allowed guesses with enough different answers, or None."""
+        together = self._left_together(chosen, allowed)
+        missing = self.size - len(chosen)
+        if not len(together):
+            return self._fill(chosen)
+        if missing == 1:
+            last = allowed[together.sum(axis=0) <= self._spare]
+            return self._first_that_does((*chosen, guess) for guess in last.tolist())
+        if self.is_compiled:
+            from mastermind_xl.laboratory.kernel.exhaustive_compiled import find_set
+
+            arguments = self._arguments(chosen, allowed, together, stopped)
+            return (*chosen, *arguments[_FOUND].tolist()) if find_set(*arguments) else None
+        if missing == 2:
+            list_pairs = self._pairs_of_few if self._spare else self._pairs_of_none
+            return self._first_that_does((*chosen, *pair) for pair in list_pairs(together, allowed))
+        following = allowed if self._spare else allowed[~together[0]]
+        for guess in following.tolist():
+            found = self._complete((*chosen, guess), allowed, stopped)
+            if found is not None:
+                return found
+            allowed = allowed[allowed != guess]
+        return None
+
+    def _arguments(
+        self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
+    ) -> tuple[Any, ...]:
+        """Return the arguments of the compiled function; in place ``_FOUND`` it leaves the missing guesses of a set."""
+        from mastermind_xl.laboratory.kernel.exhaustive_compiled import make_search_room
+
+        missing, ranks, spare = self.size - len(chosen), self._scores.ranks, self._spare
+        apart, pairs = _pack(~together), _pack(np.ascontiguousarray(together.T))
+        room = make_search_room(self.board.size, ranks, missing, apart.shape[1], pairs.shape[1], spare)
+        return (
+            self._matrix, np.array(chosen, np.int64), allowed, apart, pairs, stopped, np.zeros(missing, np.int64),
+            room, ranks, missing, spare,
+        )  # fmt: skip
+
+    def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """Yield the pairs of guesses that leave no pair of codes confused."""
+        words = np.ascontiguousarray(_pack(together.T).T)
+        first = np.flatnonzero(~together[0])
+        for start in range(0, len(first), _BLOCK):
+            some = first[start : start + _BLOCK]
+            places = np.flatnonzero((words[0][some, None] & words[0]) == 0)
+            one, other = some[places // len(allowed)], places % len(allowed)
+            for word in words[1:]:
+                apart = (word[one] & word[other]) == 0
+                one, other = one[apart], other[apart]
+            yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
+
+    def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """Yield the pairs of guesses that leave at most the allowed number of pairs of codes confused."""
+        left = together.astype(np.float32)  # products of floats are fastest, and exact up to 16 million
+        ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
+        yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
+
+    def _first_that_does(self, sets: Iterator[Guesses]) -> Guesses | None:
+        least = self.board.size - self._spare
+        return next((each for each in sets if count_distinct(self.board, each) >= least), None)
+
+    def _fill(self, chosen: Guesses) -> Guesses:
+        others = (guess for guess in range(self.board.size) if guess not in chosen)
+        return (*chosen, *(next(others) for _ in range(self.size - len(chosen))))
+
+    # --- pairs of codes ----------------------------------------------------------------------
+
+    def _list_hard_pairs(self) -> Pairs:
+        left = [
+            (self._matrix[:, one + 1 :] == self._matrix[:, one, None]).sum(axis=0, dtype=np.uint16)
+            for one in range(self.board.size - 1)
+        ]
+        ones, others = np.triu_indices(self.board.size, 1)
+        easy = self.board.size - np.concatenate([*left, np.zeros(0, np.uint16)]).astype(np.intp)
+        order = np.argsort(easy, kind="stable")[:_TABLE_PAIRS]
+        return ones[order], others[order]
+
+    def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
+        """Whether each guess confuses each of the hardest pairs that the chosen guesses confuse: shape (pairs, guesses).
+
+        The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
+        """
+        bits = np.bitwise_and.reduce(self._bits[list(chosen)])
+        most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
+        places = np.flatnonzero(np.unpackbits(bits, count=len(self._together)))[:most]
+        ones, others = self._pairs[0][places], self._pairs[1][places]
+        together = self._together[places].take(guesses, axis=1)
+        if not len(places):
+            ones, others = find_confused(number_answers(self.board, chosen), np.arange(self.board.size))
+            together = self._scores.against(ones, guesses) == self._scores.against(others, guesses)
+        order = np.argsort(-together.sum(axis=1), kind="stable")
+        if self._spare:
+            order = order[_without_cycles(ones[order].tolist(), others[order].tolist())]
+        return np.asarray(together[order], np.bool_)
+
+
+def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
+    """Return the indices of the pairs that earlier pairs do not connect already, directly or indirectly."""
+    above: dict[int, int] = {}
+
+    def top(code: int) -> int:
+        while code in above:
+            code = above[code]
+        return code
+
+    kept = []
+    for place, (one, other) in enumerate(zip(ones, others, strict=True)):
+        one_top, other_top = top(one), top(other)
+        if one_top != other_top:
+            above[one_top] = other_top
+            kept.append(place)
+    return kept
+
+
+def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Pack rows of bits into 64-bit words, the first bit as the lowest: shape (rows, words)."""
+    count, columns = rows.shape
+    packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
+    packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
+    return packed.view("<u8").astype(np.uint64, copy=False)
+
+
+exhaustion = lru_cache(maxsize=2)(Exhaustion)  # the sets of a size, cached for the next batch
+
+
+def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
+    """See ``Exhaustion.look_through``; for another process, which has no ``Exhaustion`` yet."""
+    return exhaustion(board, size, distinct).look_through(batch)

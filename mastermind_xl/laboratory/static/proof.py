@@ -1,0 +1,151 @@
+"""Prove that a static set is the best; proofs can be stopped and continued later.
+
+Either no smaller set identifies every code, or no set of as many guesses gives more different answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from functools import partial
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.parallel import OnProgress, as_done
+from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
+from mastermind_xl.laboratory.static.exhaustive import (
+    BATCHES,
+    Batch,
+    Guesses,
+    check_provable,
+    exhaustion,
+    look_through,
+)
+from mastermind_xl.static.sets import count_distinct, fewest_thinkable
+
+_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # the guesses; the finished batches
+_MOST_GUESSES = 99  # more guesses than any known set has: a file with more is damaged
+_AHEAD = 4  # batches that each worker is given at a time
+
+
+class SetProof:
+    """Searches for better sets of guesses until there are none; ``guesses`` is the best set so far.
+
+    Raises BoardError if the board has too many codes.
+    """
+
+    is_of_fewer = False  # whether a better set has fewer guesses; otherwise it has more different answers
+
+    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+        check_provable(board)
+        self.board = board
+        self.guesses: Guesses = tuple(int(guess) for guess in guesses)
+        self._settled: set[int] = set()
+
+    @property
+    def size(self) -> int:
+        """Size of the sets that are tried."""
+        return len(self.guesses) - self.is_of_fewer
+
+    @property
+    def distinct(self) -> int:
+        """The number of different answers from which a set is better."""
+        return self.board.size if self.is_of_fewer else count_distinct(self.board, self.guesses) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the number of possible answers alone shows that no better set exists."""
+        if self.is_of_fewer:
+            return self.size < fewest_thinkable(self.board)
+        return self.distinct > self.board.size
+
+    def run(
+        self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
+    ) -> None:
+        """Continue until no better set exists; ``progress`` is called with the finished and all batches.
+
+        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
+        with the fast kernel on all its cores.
+        """
+        while not self.is_over:
+            found = self._look_through(executor, workers, progress)
+            if found is None:
+                return
+            self.guesses = found
+            self._settled.clear()
+
+    def _look_through(
+        self, executor: Executor | None, workers: int, progress: OnProgress | None
+    ) -> Guesses | None:
+        sets = exhaustion(self.board, self.size, self.distinct)
+        batches = sets.batches
+        left = [number for number in range(len(batches)) if number not in self._settled]
+        todo = (batches[number] for number in left)
+        work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
+        with ExitStack() as stack:
+            if executor is None and sets.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
+                workers = laboratory.count_cores()
+                executor = stack.enter_context(ThreadPoolExecutor(workers))
+                stopped = np.zeros(1, np.bool_)
+                stack.callback(stopped.fill, True)  # otherwise the threads would finish their batches first
+                work = partial(sets.look_through, stopped=stopped)
+            done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
+            for place, found in done:
+                if found is not None:
+                    return found
+                self._settled.add(left[place])
+                if progress is not None:
+                    progress(len(self._settled), len(batches))
+        return None
+
+    def save(self, file: BinaryIO) -> None:
+        """Write the best set and the finished batches."""
+        known = [np.array(self.guesses), np.array(sorted(self._settled))]
+        _FORMAT.save(file, self.board, known, 0 if self.is_of_fewer else self.size)  # see ``restore``
+
+
+class Proof(SetProof):
+    """Proves that no smaller set identifies every code, by trying the sets with one guess less.
+
+    Smaller sets need no search, because another guess can be added to them. Raises BoardError if the board has too
+    many codes, CodeError if the set does not identify every code.
+    """
+
+    is_of_fewer = True
+
+    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+        super().__init__(board, guesses)
+        if count_distinct(board, self.guesses) < board.size:
+            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
+
+
+class MostProof(SetProof):
+    """Proves that no set of the same size has more different answers."""
+
+
+def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
+    """Restore a board's proof from a file that ``save`` wrote.
+
+    ``size`` is the number of guesses in a proof of the most answers; 0 for a proof of the smallest size. Raises
+    CheckpointError for another proof's file or a damaged one, BoardError if the board has too many codes.
+    """
+    guesses, settled = _FORMAT.load(file, board, size)
+    has_size = len(guesses) == size if size else len(guesses) <= _MOST_GUESSES
+    if not (has_size and _are_below(board.size, guesses) and _are_below(BATCHES, settled)):
+        raise CheckpointError(DAMAGED)
+    try:
+        proof = MostProof(board, guesses.tolist()) if size else Proof(board, guesses.tolist())
+    except CodeError as error:
+        raise CheckpointError(DAMAGED) from error
+    proof._settled.update(settled.tolist())
+    return proof
+
+
+def _are_below(limit: int, numbers: NDArray[np.int32]) -> bool:
+    return bool(((numbers >= 0) & (numbers < limit)).all())

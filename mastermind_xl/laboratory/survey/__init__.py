@@ -1,0 +1,1 @@
+"""The survey: strategies on boards of many sizes, and its workbook."""

@@ -1,0 +1,134 @@
+"""The workbook of a survey: heat maps of guesses and times, and a row for every board and strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import BinaryIO
+
+from openpyxl.styles import Alignment, NamedStyle
+
+from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
+from mastermind_xl.sheets.writing import palette, styles
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_table_title
+from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.sheet import open_tables, set_page
+from mastermind_xl.sheets.writing.styles import fill, font
+from mastermind_xl.strategies import REGISTRY
+
+MAPS = "Heat maps"
+ROWS = "All boards"
+
+_MAP = "on a map"
+_OUT = "off a map"
+_AXIS = "axis of a map"
+_MARKS = {Verdict.BEYOND: "–", Verdict.LARGER: "–", Verdict.UNABLE: "·", Verdict.UNREACHED: "?"}
+_LEGEND = (
+    "– more than {limit:g} s per guess, or a larger board that was not tried; · the strategy cannot play there; ? not "
+    "reached."
+)
+
+
+def write_survey(file: BinaryIO, report: Report) -> None:
+    """Write the workbook to a binary file; the survey has at least one board."""
+    book = open_tables((MAPS, ROWS))
+    book.add_styles(_styles())
+    _write_maps(book, report)
+    _write_rows(book, report)
+    book.save(file, "Mastermind strategies on boards of many sizes")
+
+
+def _styles() -> Iterator[NamedStyle]:
+    center = Alignment("center", "center")
+    quiet, bold = font(palette.QUIET, 10), font(palette.ACCENT, 10, bold=True)
+    yield NamedStyle(_MAP, font=font(size=10), alignment=center, number_format="0.00")
+    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=fill(palette.HEADER))
+    yield NamedStyle(_AXIS, font=bold, alignment=center)
+
+
+def _write_maps(book: Book, report: Report) -> None:
+    survey = report.survey
+    columns = len(survey.colors)
+    left, right = 2, columns + 5
+    book.widths(MAPS, [14, *[7] * columns, 3, 3, 14, *[7] * columns])
+    repeats = "" if survey.repeats else ", no repeats"
+    write_table_title(
+        book, MAPS, "Boards on which strategies answer in time",
+        f"Up to {survey.sample} different codes were played on each board{repeats} (seed {survey.seed}). A guess may "
+f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
+        right + columns - 1,
+    )  # fmt: skip
+    within = [found for found in report.all if found.verdict is Verdict.WITHIN]
+    usual = median(found.average for found in within) if within else 1.0
+    row = 4
+    for name in survey.strategies:
+        book.put(Area(MAPS, row, 1), name, "table head")
+        book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
+        book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
+        book.put(Area(MAPS, row + 1, right), "Seconds taken by the longest guess", "label")
+        for column, figure, middle, end in (
+            (left, lambda found: found.average, usual, 2 * usual),
+            (right, lambda found: found.guess_longest, survey.limit / 10, survey.limit),
+        ):
+            place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
+            _write_map(book, report, name, place, figure)
+            book.rules.heat(place, middle, end)
+        row += len(survey.pegs) + 5
+    set_page(book, MAPS, landscape=True, freeze="A3")
+
+
+def _write_map(
+    book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]
+) -> None:
+    book.heads(place.cell(-1), report.survey.colors, _AXIS)
+    book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
+    for row, pegs in enumerate(report.survey.pegs):
+        book.put(place.cell(row, -1), pegs, _AXIS)
+        for column, colors in enumerate(report.survey.colors):
+            found = report.at(name, pegs, colors)
+            if found is None:
+                continue
+            if found.verdict is Verdict.WITHIN:
+                book.put(place.cell(row, column), round(figure(found), 4), _MAP)
+            else:
+                book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
+
+
+_COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
+    ("Strategy", 15, styles.ROW_HEAD, lambda found: found.strategy),
+    ("Pegs", 7, styles.COUNT, lambda found: found.board.pegs),
+    ("Colours", 9, styles.COUNT, lambda found: found.board.colors),
+    ("Codes", 16, styles.COUNT, lambda found: float(found.board.size)),
+    ("Verdict", 29, styles.TEXT, lambda found: found.verdict.value),
+    ("Games", 8, styles.COUNT, lambda found: found.games),
+    ("Guesses", 10, styles.COUNT, lambda found: found.total),
+    ("Average", 10, styles.AVERAGE, lambda found: found.average),
+    ("Worst", 8, styles.COUNT, lambda found: found.most),
+    ("Guess, mean s", 15, styles.SECONDS, lambda found: found.guess_mean),
+    ("Guess, longest s", 17, styles.SECONDS, lambda found: found.guess_longest),
+    ("Game, mean s", 15, styles.SECONDS, lambda found: found.game_mean),
+    ("Game, longest s", 16, styles.SECONDS, lambda found: found.game_longest),
+    ("Why", 70, styles.TEXT, lambda found: found.why),
+)
+_CODES = 4
+_LARGE = "[<1000000000000]#,##0;0.0E+00"
+"""Number format of board sizes."""
+_OF_GAMES = range(7, 13)  # columns, from 0, that stay empty without a game
+
+
+def _write_rows(book: Book, report: Report) -> None:
+    book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
+    for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
+        look = styles.TEXT_HEAD if style in (styles.ROW_HEAD, styles.TEXT) else styles.HEAD
+        book.put(Area(ROWS, 1, column), head, look)
+    row = 1
+    for row, found in enumerate(report.all, 2):
+        for column, (_, _, style, value) in enumerate(_COLUMNS):
+            place = Area(ROWS, row, column + 1)
+            book.style(place, style)
+            if found.games or column not in _OF_GAMES:
+                book.put(place, value(found), style)
+    book.show_as(Area(ROWS, 2, _CODES, row - 1), _LARGE)
+    set_page(book, ROWS, landscape=True, freeze="B2", table=Area(ROWS, 1, 1, row, len(_COLUMNS)))

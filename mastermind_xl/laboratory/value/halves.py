@@ -1,0 +1,140 @@
+"""The proof of the value in two halves: weights that no player can beat, and a mixture that no code defeats.
+
+Trees are found one after the other (column generation). A matrix game, solved in fractions, mixes the trees found so
+far. Its value is an upper bound, because against no class does the mixture need more guesses on average. The best play
+against weights gives a lower bound. When no tree is better than the mixture against the weights of the matrix game,
+both bounds are equal, and that is the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+from typing import NamedTuple
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
+from mastermind_xl.laboratory.value.weighted import WeightedSearch
+from mastermind_xl.search.proof import Search
+from mastermind_xl.value.classes import find_classes
+from mastermind_xl.value.mixture import Value, count_totals, mix
+from mastermind_xl.value.trees import grow_tree
+
+MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
+_COARSE = 48  # the greatest weight while trees are collected: with small weights, searches are shorter
+
+
+class Standing(NamedTuple):
+    """The progress of a proof of the value."""
+
+    least: Fraction  # a lower bound on the value
+    most: Fraction | None  # an upper bound on it, if there is one
+    trees: int  # the number of trees found
+
+
+class _Found(NamedTuple):
+    """The best play against given weights: its guesses, and the average number of guesses for each class."""
+
+    guesses: list[int]
+    averages: Weights
+
+
+class _Proof:
+    """The search for the value of one board; see ``prove_value``."""
+
+    def __init__(self, board: Board, progress: Callable[[Standing], None] | None) -> None:
+        if board.size > MOST_CODES:
+            raise BoardError(
+                f"{board} have {board.size_text} codes: the value can be searched on boards of up to {MOST_CODES:,} codes"
+            )
+        self._board = board
+        self._progress = progress
+        self.classes, self._of = find_classes(board)
+        self._most: Fraction | None = None
+        self._trees: list[_Found] = []
+        self.least = Fraction(0)  # the best lower bound so far
+        self.best = [1] * len(self.classes)  # the weights that have it
+
+    def run(self) -> Value:
+        """Add trees until no other tree is better than their mixture."""
+        weights, found = self.best, self.answer(self.best)
+        while found is not None:
+            self._trees.append(found)
+            value, shares, chances = solve_game([tree.averages for tree in self._trees])
+            self._most = value
+            if value == self.least:
+                weights = self.best
+                break
+            likely = [share / each.codes for share, each in zip(shares, self.classes, strict=True)]
+            # the weights of the matrix game jump from class to class; halfway to them, better trees are found
+            whole = self.weigh(self.best)
+            middle = [one + Fraction(other, whole) for one, other in zip(likely, self.best, strict=True)]
+            found = self.answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
+            averages = () if found is None else found.averages
+            won = sum(share * average for share, average in zip(shares, averages, strict=False))
+            if won >= value:
+                weights = _whole(likely)
+                found = self.answer(weights, int(value * self.weigh(weights)))
+        used = [(chance, tree.guesses) for chance, tree in zip(chances, self._trees, strict=True) if chance]
+        return mix(self._board, weights, sorted(used, reverse=True))
+
+    def weigh(self, weights: Sequence[int]) -> int:
+        return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
+
+    def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
+        """Return the best play against the weight of a code of each class; None if its total reaches the limit."""
+        # With a limit, weights may be 0. Such codes are given a weight so small that all of them together,
+        # found one after the other, count for less than one guess for one of the others.
+        if limit is not None:
+            unlikely = self.weigh([int(weight == 0) for weight in weights])
+            scale = unlikely * self._board.size + 1
+            weights, limit = [scale * weight or 1 for weight in weights], scale * limit
+        if len(self.classes) == 1:  # the faster search is for equal weights
+            equal = Search(self._board)
+            equal.use_kernel()
+            total, guesses = equal.run(progress=self._tell), equal.list_guesses()
+        else:
+            search = WeightedSearch(self._board, [weights[each] for each in self._of], self._tell)
+            total = search.run(limit)
+            if limit is not None and total >= limit:
+                return None
+            guesses = search.list_guesses()
+        if limit is None and Fraction(total, self.weigh(weights)) > self.least:
+            self.least, self.best = Fraction(total, self.weigh(weights)), [*weights]
+        totals = count_totals(grow_tree(self._board, guesses), self._of, self.classes)
+        averages = (Fraction(total, each.codes) for total, each in zip(totals, self.classes, strict=True))
+        return _Found(guesses, tuple(averages))
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            self._progress(Standing(self.least, self._most, len(self._trees)))
+
+
+def _whole(numbers: Sequence[Fraction]) -> list[int]:
+    common = lcm(*(number.denominator for number in numbers))
+    whole = [int(number * common) for number in numbers]
+    return [number // gcd(*whole) for number in whole]
+
+
+def least_average(board: Board, weights: Sequence[int]) -> Fraction:
+    """Return the least average number of guesses if the codemaker draws codes of a board in proportion to weights.
+
+    ``weights`` has the weight of a code of each class, in the order of ``find_classes``: whole numbers, not all 0.
+    Raises BoardError for more codes than ``MOST_CODES``.
+    """
+    proof = _Proof(board, None)
+    whole = proof.weigh(weights)
+    found = proof.answer(weights, board.size * whole + 1)
+    averages = () if found is None else found.averages  # one code after the other takes less than the limit
+    shares = zip(weights, proof.classes, averages, strict=True)
+    return sum((weight * each.codes * average for weight, each, average in shares), Fraction()) / whole
+
+
+def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
+    """Find and prove the value of the game on a board, with the best strategies of both players.
+
+    Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called again and again.
+    """
+    return _Proof(board, progress).run()

@@ -1,0 +1,87 @@
+// What the page stores in the browser: settings, the games of this tab, and statistics that all tabs share. Anybody can
+// change what a browser stores, so each value is checked when it is read, and a value that does not fit is dropped.
+
+"use strict";
+
+const MOST_STORED = 999_999_999; // the largest game number; and statistics count no more games
+const MOST_FOUND_AT = 99; // attempts of the longest game
+
+const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object in a stored text; an empty object for any other text. */
+function parseRecord(text) {
+  try {
+    const value = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Stored settings; each that is not among its `choices` (a list for each name) is left out. */
+function checkSettings(stored, choices) {
+  return Object.fromEntries(Object.entries(choices).flatMap(([name, values]) =>
+    (Object.hasOwn(stored, name) && values.includes(stored[name]) ? [[name, stored[name]]] : [])));
+}
+
+/** A stored game, or null if any part does not fit. `board`: rules, most attempts, `answer` of a guess or null, `refuse`. */
+function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
+  const isGuess = (guess, least) => Array.isArray(guess) && guess.length === rules.pegs
+    && guess.every((color) => isCount(color, rules.colors) && color >= least)
+    && (rules.repeats || guess.every((color, place) => !color || guess.indexOf(color) === place));
+  const fits = isRecord(stored)
+    && isCount(stored.number) && stored.number >= fewestNumber
+    && Array.isArray(stored.attempts) && stored.attempts.length <= most
+    && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isCount(each.black) && isCount(each.white)
+      && !refuse(each))
+    && isGuess(stored.draft, 0) && isCount(stored.cursor, rules.pegs - 1) && isCount(stored.hints, 99)
+    && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
+  if (!fits) return null;
+  const { number, draft, cursor, hints, helped, revealed, counted } = stored;
+  const attempts = stored.attempts.map(({ guess, black, white }) => ({ guess, black, white }));
+  const won = attempts.findIndex((each) => each.black === rules.pegs);
+  if (won >= 0 && won < attempts.length - 1) return null; // nothing follows the hidden code
+  const isTrue = ({ guess, black, white }) => {
+    const right = answer(number, guess);
+    return !right || (right.black === black && right.white === white);
+  };
+  return attempts.every(isTrue) ? { number, attempts, draft, cursor, hints, helped, revealed, counted } : null;
+}
+
+/** Stored statistics. `found[i]` counts the games that were found with guess i + 1. */
+function checkStatistics(stored) {
+  const from = isRecord(stored) ? stored : {};
+  const found = Array.isArray(from.found) ? from.found.slice(0, MOST_FOUND_AT).map((count) => (isCount(count) ? count : 0)) : [];
+  return { found, helped: isCount(from.helped) ? from.helped : 0, lost: isCount(from.lost) ? from.lost : 0 };
+}
+
+/** Statistics with one more game: found with guess `found` (0: not found), or with help. */
+function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
+  const counts = [...found];
+  if (!isHelped && at) {
+    while (counts.length < at) counts.push(0);
+    counts[at - 1] += 1;
+  }
+  return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
+}
+
+/** A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full. */
+function openStore(find) {
+  return {
+    read(key) {
+      try {
+        return parseRecord(find().getItem(key));
+      } catch {
+        return {};
+      }
+    },
+    write(key, value) {
+      try {
+        find().setItem(key, JSON.stringify(value));
+      } catch {
+        // the page works, but stores nothing
+      }
+    },
+  };
+}

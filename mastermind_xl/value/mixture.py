@@ -1,0 +1,80 @@
+"""The value of the game with the best strategies of both players: weights of the codes, and a mixture of trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.value.classes import Class, find_classes
+from mastermind_xl.value.trees import Tree, grow_tree
+
+
+class Play(NamedTuple):
+    """A decision tree in the player's mixture."""
+
+    chance: Fraction  # how likely it should be
+    tree: Tree  # the tree, to be played with colours and places renamed at random
+    totals: tuple[int, ...]  # the number of guesses over all codes of each class
+
+
+class Value(NamedTuple):
+    """The value of the game on a board, with the best strategies of both players."""
+
+    board: Board
+    classes: tuple[Class, ...]
+    # of one code of each class, whole numbers: the codemaker draws each code in proportion to its weight
+    weights: tuple[int, ...]
+    total: int  # the sum over all codes of the weight and the number of guesses that the best play needs
+    plays: tuple[Play, ...]  # the player's mixture
+
+    @property
+    def weight(self) -> int:
+        """The sum of the weights of all codes."""
+        return sum(weight * each.codes for weight, each in zip(self.weights, self.classes, strict=True))
+
+    @property
+    def value(self) -> Fraction:
+        """The average number of guesses when both players play their best."""
+        return Fraction(self.total, self.weight)
+
+    @property
+    def text(self) -> str:
+        """The value as a fraction whose denominator is the sum of the weights, such as ``5600/1290``."""
+        return f"{self.total}/{self.weight}"
+
+    @property
+    def averages(self) -> tuple[Fraction, ...]:
+        """The average number of guesses that the mixture needs for a code of each class."""
+        return tuple(
+            sum((play.chance * play.totals[number] for play in self.plays), Fraction()) / each.codes
+            for number, each in enumerate(self.classes)
+        )
+
+
+def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
+    """Return the value of a board if these two halves are the best, which is not proved here.
+
+    ``weights`` are those of ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
+    """
+    classes, of = find_classes(board)
+    trees = [(chance, grow_tree(board, guesses)) for chance, guesses in mixture]
+    plays = tuple(Play(chance, tree, count_totals(tree, of, classes)) for chance, tree in trees)
+    found = Value(board, classes, tuple(weights), 0, plays)
+    return found._replace(total=int(max(found.averages) * found.weight))
+
+
+def count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
+    """Return the number of guesses of a tree over all codes of each of the ``classes``; ``of`` has the class of each code."""
+    return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
+
+
+def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
+    """The average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
+    classes, of = find_classes(board)
+    totals = count_totals(grow_tree(board, guesses), of, classes)
+    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}

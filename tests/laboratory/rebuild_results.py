@@ -1,0 +1,201 @@
+"""Prove what can be proved about small boards, and write docs/results.csv and docs/results.md.
+
+python tests/laboratory/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
+python tests/laboratory/rebuild_results.py --codes 700        smaller boards only
+python tests/laboratory/rebuild_results.py --jobs 2           two boards at a time
+python tests/laboratory/rebuild_results.py --seconds 0        the page again, from the file
+
+Each question first gets ten seconds of processor time. Open questions then get a minute, and then the full
+limit. Questions about play come before those about fixed guesses. Each answer is saved at once and is not
+searched again, so you can stop the command and start it again later.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import groupby, product
+from multiprocessing import get_context
+from pathlib import Path
+
+from record import Answer, find_out, list_boards, read, tell_published, write
+
+from mastermind_xl.cli.work import Progress
+from mastermind_xl.files import write_whole
+from mastermind_xl.laboratory.published import Question
+
+DOCS = Path(__file__).parents[2] / "docs"
+FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
+
+BEGIN, END = "<!-- begin of the tables -->\n", "<!-- end of the tables -->\n"
+"""The lines of the page between which the program writes its tables."""
+
+MOST_CODES = 6_561
+LIMITS = (10.0, 60.0, 600.0)
+
+MOST_OF_TWO = 120
+"""Boards of two pegs with more codes come last, because there are many and formulas for them are known."""
+
+HEADS = (
+    "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
+    "fixed guesses", "published",
+)  # fmt: skip
+
+
+def run(limit, most_codes, jobs=1):
+    """Search for the open answers, board by board, and write them to the CSV file and the page."""
+    known = read(FILE)
+    every = list_boards(most_codes)
+    last = [board for board in every if board.pegs == 2 and board.size > MOST_OF_TWO]
+    stages = sorted({*(each for each in LIMITS if each < limit), limit})
+    play = [question for question in Question if question is not Question.STATIC]
+    for boards in ([board for board in every if board not in last], last):
+        for seconds, questions in product(stages, (play, [Question.STATIC])):
+            tasks = [(board, questions, seconds, of(board, known)) for board in boards]
+            with Progress(f"{len(boards)} boards, {seconds:g} s of processor time a question") as progress:
+                for number, answers in enumerate(ask_each(tasks, jobs), 1):
+                    for answer in answers:
+                        known[answer.board, answer.question] = answer
+                        sys.stderr.write(f"{answer.board}: {tell(answer)}, {answer.seconds:.1f} s\n")
+                        save(known.values())
+                    progress.tell(lambda number=number: f"{number} of them")
+    save(known.values())
+
+
+def ask_each(tasks, jobs):
+    """Yield the result of each task as soon as it is ready, with ``jobs`` tasks running at a time."""
+    if jobs == 1:
+        yield from (ask(*task) for task in tasks)
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        yield from (done.result() for done in as_completed([pool.submit(ask, *task) for task in tasks]))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def of(board, known):
+    """The answers for one board, by question."""
+    return {question: answer for (each, question), answer in known.items() if each == board}
+
+
+def ask(board, questions, seconds, known):
+    """The new answers to all questions that are not proved and had less time than ``seconds`` so far."""
+    answers = []
+    for question in questions:
+        before = known.get(question)
+        if before is None or not (before.proved or before.limit >= seconds):
+            known[question] = find_out(board, question, seconds, known)
+            answers.append(known[question])
+    return answers
+
+
+def save(answers):
+    """Write the CSV file, and rebuild the page from it."""
+    text = write(answers)
+    write_whole(FILE, lambda file: file.write(text.encode()), force=True)
+    page = renew(PAGE.read_text(encoding="utf-8"), read(FILE))
+    write_whole(PAGE, lambda file: file.write(page.encode()), force=True)
+
+
+def tell(answer):
+    """One line of the log for an answer."""
+    if answer.best is None:
+        return f"{answer.question.value} not proved"
+    proved = "" if answer.proved else ", not proved"
+    return f"{answer.question.value} {answer.best:,}{proved}"
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def renew(page, known):
+    """The page with new tables, made from the answers by board and question."""
+    head, rest = page.split(BEGIN)
+    _, foot = rest.split(END)
+    return f"{head}{BEGIN}\n{tables(known)}\n{END}{foot}"
+
+
+def tables(known):
+    """The part of the page with all tables: one for each number of pegs, with and without repeats."""
+    boards = list(dict.fromkeys(board for board, _ in known))
+    parts = [tell_time(known, boards)]
+    for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
+        parts += [f"### {pegs} pegs{'' if repeats else ', no repeats'}", table(known, group)]
+    return "\n\n".join(parts) + "\n"
+
+
+def tell_time(known, boards):
+    """The number of boards, of proved answers, and of questions still open after each time limit."""
+    proved = sum(answer.proved for answer in known.values())
+    parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
+    limits = sorted({answer.limit for answer in known.values() if not answer.proved})
+    for limit in limits:
+        count = sum(answer.limit == limit and not answer.proved for answer in known.values())
+        parts.append(f"Open after {limit:g} s: {count}.")
+    return " ".join(parts)
+
+
+def table(known, boards):
+    """A table with one row per board."""
+    lines = [f"| {' | '.join(HEADS)} |", f"|{'---|' * len(HEADS)}"]
+    lines += [f"| {' | '.join(row(known, board))} |" for board in boards]
+    return "\n".join(lines)
+
+
+def row(known, board):
+    """One table row: everything known about a board."""
+    total, consistent, bounded, fixed = (
+        known.get((board, question)) or Answer(board, question, 0, 0, False) for question in Question
+    )
+    if fixed.best is None or fixed.proved:
+        guesses = or_open(fixed, "{}")
+    else:
+        guesses = f"≤ {fixed.best} ({fixed.limit:g} s)"
+    published = [
+        f"{'' if answer is total else answer.question.value + ' '}{tell_published(best)}, {best.source}: {verdict}"
+        for answer in (total, consistent, bounded, fixed)
+        if answer.best
+        for best, verdict in answer.published
+    ]
+    if total.best and not total.published:
+        published.insert(0, "new")
+    return (
+        f"{board.pegs} × {board.colors}", f"{board.size:,}", or_open(total, "{:,}"),
+        or_open(total, f"{(total.best or 0) / board.size:.4f}"),
+        or_open(total, f"{total.most} ({total.last:,})" if total.best else ""), or_open(consistent, "{:,}"),
+        or_open(bounded, f"{bounded.most}: {{:,}} ({bounded.last:,})" if bounded.best else ""), guesses,
+        "; ".join(published),
+    )  # fmt: skip
+
+
+def or_open(answer, pattern):
+    """The best value of an answer; if there is none, the time limit that was not enough."""
+    if answer.best is not None:
+        return pattern.format(answer.best)
+    return f"– ({answer.limit:g} s)" if answer.limit else "–"
+
+
+def main():
+    """Read the command line and run the search."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    about = "processor time for each question (default 600)"
+    parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
+    about = f"boards up to this many codes (default {MOST_CODES:,})"
+    parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)
+    about = "boards at a time (default 1)"
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=about)
+    words = parser.parse_args()
+    try:
+        if words.seconds > 0:
+            run(words.seconds, words.codes, words.jobs)
+        else:
+            save(read(FILE).values())
+    except KeyboardInterrupt:
+        sys.stderr.write(f"stopped: {FILE} contains the results so far, and the same command continues\n")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

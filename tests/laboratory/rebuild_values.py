@@ -1,0 +1,64 @@
+"""Prove the value of the game again on the boards whose value is stored, and write the files and docs/value.md.
+
+``python tests/laboratory/rebuild_values.py`` proves all, which takes about half an hour of processor time. ``python
+tests/laboratory/rebuild_values.py 4x6 5x3`` proves those boards, which may be new, and ``python tests/rebuild_values.py page``
+writes the page alone.
+"""
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import rebuild_results
+import record
+
+from mastermind_xl import Board
+from mastermind_xl.laboratory.published import Question
+from mastermind_xl.laboratory.value.halves import prove_value
+from mastermind_xl.value.kept import as_text, kept_path, list_kept, load_value
+
+PAGE = Path(__file__).parents[2] / "docs" / "value.md"
+
+BEGINNING = """\
+# The value of the game
+
+<!-- Made by tests/laboratory/rebuild_values.py. -->
+
+This page shows how many guesses the game takes on average when codemaker and player both do their best, on every board whose value is stored in the package. [What that means, and how it is proved](explanation/value.md). `mastermind-xl value` proves any of these values again.
+
+- **value**: no codemaker can make it more, and no player can make it less. The denominator is the sum of the weights of all codes.
+- **if all codes are equally likely**: the least average when the codemaker draws every code equally often, from [results](results.md).
+- **weights**: the codemaker draws each code in proportion to the weight of its class. Equal letters are equal colours.
+- **trees**: the number of trees in the player's mixture. The files in `mastermind_xl/value/kept` contain them.
+
+`tests/laboratory/test_value.py` verifies the player's half of every row in fractions: it plays the trees in plain Python, and the mixture needs no more than the value for any class. It verifies the codemaker's half by a search in plain Python that shares nothing with the package: 3 × 8 takes 1 s of processor time, 4 × 6 takes 6 s, and 5 × 4 takes 13 s. 4 × 7 takes 4 min, with `-m exhaustive`. Where all weights are 0 or 1, the search for optimal play is one more witness.
+
+| board | codes | value | = | if all codes are equally likely | weights | trees |
+|---|---|---|---|---|---|---|
+"""
+
+
+def write_page():
+    """The page with the stored values."""
+    equal, rows = record.read(rebuild_results.FILE), []
+    for board in sorted(list_kept(), key=lambda board: (board.pegs, board.colors)):
+        value = load_value(board)
+        uniform = equal[board, Question.OPTIMAL].best
+        assert Fraction(uniform, board.size) <= value.value
+        weights = ", ".join(
+            f"{each.name} {weight}" for each, weight in zip(value.classes, value.weights, strict=True)
+        )
+        cells = f"{board.pegs} × {board.colors}", f"{board.size:,}", value.text, f"{float(value.value):.5f}"
+        cells += f"{uniform / board.size:.5f}", weights, str(len(value.plays))
+        rows.append(f"| {' | '.join(cells)} |\n")
+    return BEGINNING + "".join(rows)
+
+
+if __name__ == "__main__":
+    asked = [word for word in sys.argv[1:] if word != "page"]
+    boards = [Board(*map(int, word.split("x"))) for word in asked] or list_kept()
+    for board in boards if sys.argv[1:] != ["page"] else ():
+        kept_path(board).write_text(as_text(prove_value(board)), encoding="utf-8")
+        sys.stdout.write(f"{board}: {load_value(board).value}\n")
+        sys.stdout.flush()
+    PAGE.write_text(write_page(), encoding="utf-8")

@@ -1,0 +1,153 @@
+"""Beam search plays optimally if its beam contains all guesses, and never claims an unproved bound."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from programs import absent
+
+from mastermind_xl import Board, grow
+from mastermind_xl import laboratory as announced
+from mastermind_xl.cli import main
+from mastermind_xl.core import laboratory
+from mastermind_xl.laboratory.search.beam import BeamSearch
+from mastermind_xl.laboratory.search.beam_play import BeamPlay
+from mastermind_xl.search.proof import Search
+
+SMALL = [
+    *(Board(1, 4), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(5, 2)),
+    *(Board(2, 4, repeats=False), Board(3, 5, repeats=False), Board(4, 5, repeats=False)),
+]
+
+
+@pytest.fixture
+def fast(monkeypatch):
+    """Use the fast kernel on boards of every size."""
+    if not laboratory.is_installed():
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
+    monkeypatch.delenv(laboratory.VARIABLE, raising=False)
+    monkeypatch.setitem(announced.WORTH, "searches", 1)
+
+
+def search(board, beam, consistent=False, kernel_too=True):
+    """Run a beam search; return the search and the tree of its play."""
+    found = BeamSearch(board, beam, consistent)
+    if kernel_too:
+        found.use_kernel()
+    found.run()
+    return found, grow(BeamPlay(found))
+
+
+def total_of(tree):
+    return sum(guesses * count for guesses, count in enumerate(tree.distribution, 1))
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_a_beam_of_all_guesses_is_optimal(board, consistent):
+    """With all guesses in the beam, the total is the optimum, and the lower bound does not exceed it."""
+    found, tree = search(board, board.size, consistent)
+    assert found.total == total_of(tree) == Search(board, consistent=consistent).run()
+    assert sum(tree.distribution) == board.size
+    assert board.size <= found.least_total() <= found.total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("board", "beam"),
+    [(Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)],
+    ids=str,
+)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
+    """With and without the fast kernel, every guess of the play and the lower bound are the same."""
+    monkeypatch.setattr("mastermind_xl.laboratory.search.beam._FEW", 100)  # so that both kernels have work
+    found, tree = search(board, beam, consistent)
+    plain, other = search(board, beam, consistent, kernel_too=False)
+    assert found.uses_kernel
+    assert not plain.uses_kernel
+    assert np.array_equal(tree.guesses, other.guesses)
+    assert found.total == plain.total == total_of(tree)
+    assert found.least_total() == plain.least_total() <= found.total
+
+
+def test_more_colours_than_bits():
+    """On a board with more colours than a word has bits, the search finds every code."""
+    board = Board(1, 99)
+    found, tree = search(board, 2)
+    assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
+
+
+def test_forgetting_changes_nothing(fast, monkeypatch):
+    """A full table of results does not change the play: forgotten results are computed again."""
+    _, tree = search(Board(), 4)
+    monkeypatch.setattr("mastermind_xl.laboratory.kernel.beam_kernel._PLACES", 16)
+    _, other = search(Board(), 4)
+    assert np.array_equal(tree.guesses, other.guesses)
+
+
+def test_threads_find_the_same(fast):
+    """A search on several threads finds the same play."""
+    here, tree = search(Board(4, 5), 4)
+    there = BeamSearch(Board(4, 5), 4)
+    there.use_kernel()
+    with ThreadPoolExecutor(2) as executor:
+        assert there.run(executor=executor) == here.total
+    assert np.array_equal(grow(BeamPlay(there)).guesses, tree.guesses)
+
+
+def test_bounds_hold():
+    """The lower bound is close to the proved optimum of each board and never exceeds it."""
+    for board, least in ((Board(), 5_625), (Board(3, 8), 2_359), (Board(4, 5), 2_463)):
+        assert (
+            0.9 * least < BeamSearch(board, 1).least_total() <= least
+        )  # the totals of Koyama and Lai, and Ville
+    opening = Board().index("1111")
+    assert BeamSearch(Board(), 1).least_total(opening) > BeamSearch(Board(), 1).least_total()
+
+
+def test_an_opening_of_ones_own():
+    """With a given opening, the play starts with it and costs more than with the best opening."""
+    board = Board(3, 5)
+    free, _ = search(board, 10)
+    found = BeamSearch(board, 10)
+    assert found.run(board.index("111")) > free.total
+    assert grow(BeamPlay(found)).guesses[0] == board.index("111")
+
+
+def test_the_command(capsys):
+    """The command reports the total, that it is not proved, and the lower bound, as text and as JSON."""
+    assert main(["optimal", "--beam", "4", "--pegs", "3", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["pegs"], answer["colors"], answer["repeats"]) == (3, 6, True)
+    assert (answer["proved"], answer["beam"]) == (False, 4)
+    assert answer["least"] <= 854 <= answer["total"]
+    assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+
+    assert main(["optimal", "--beam", "4", "--pegs", "3"]) == 0
+    out = capsys.readouterr().out
+    assert f"total {answer['total']:,} after 1" in out
+    assert "the best found with 4 guesses per position" in out
+    assert f"not proved: the least total is at least {answer['least']}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: it does not limit"),
+        (
+            ["--checkpoint", "found"],
+            "--beam cannot be combined with --checkpoint: it has no progress to save",
+        ),
+        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
+        (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
+        (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),
+    ],
+)
+def test_what_it_cannot_do(capsys, words, message):
+    """``optimal --beam`` refuses options that it does not support, in one line with the reason."""
+    assert main(["optimal", "--beam", "3", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

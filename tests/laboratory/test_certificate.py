@@ -1,0 +1,286 @@
+"""Certificates: proofs of least totals, and the program that checks them without the package."""
+
+import ast
+import os
+import runpy
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from console import run
+from programs import posix
+
+from mastermind_xl.cli import main
+from mastermind_xl.core.board import Board, Feedback
+from mastermind_xl.core.game import Game
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.proof import Search
+
+CHECKER = Path(__file__).resolve().parents[2] / "examples" / "check_certificate.py"
+
+
+@pytest.fixture
+def certificate(capsys, tmp_path):
+    """A function that writes the certificate of the board that the given options ask for."""
+
+    def write(*board):
+        path = tmp_path / "proof.txt"
+        status, _, _ = run(capsys, "optimal", *board, "--certificate", str(path))
+        assert status == 0
+        return path
+
+    return write
+
+
+def check(*paths):
+    """The status, standard output and standard error of the checker, run without installed packages."""
+    command = [sys.executable, "-I", "-S", str(CHECKER), *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=250)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def checker():
+    """The functions and classes of the checker by their names."""
+    return runpy.run_path(str(CHECKER))
+
+
+def is_refused(checker, lines, *share):
+    """Whether the checker refuses a file with these lines, or a share of its claims."""
+    try:
+        checker["check"](lines, *share)
+    except ValueError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("board", "proved"),
+    [
+        (("--pegs", "2", "--colors", "3"), "2 pegs, 3 colours take at least 21 guesses"),
+        (("--pegs", "3", "--colors", "8"), "3 pegs, 8 colours take at least 2,359 guesses"),
+        (("--pegs", "3", "--colors", "6", "--no-repeats"), "3 pegs, 6 colours without repeats take at least 436"),
+        pytest.param((), "4 pegs, 6 colours take at least 5,625 guesses", marks=pytest.mark.slow),
+        pytest.param(
+            ("--pegs", "3", "--colors", "12"), "3 pegs, 12 colours take at least 10,076 guesses",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            ("--pegs", "4", "--colors", "7"), "4 pegs, 7 colours take at least 11,228 guesses",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)  # fmt: skip
+def test_proofs_are_checked(certificate, board, proved):
+    """The checker proves the least total of a board from the certificate alone."""
+    status, out, error = check(certificate(*board))
+    assert (status, error.count("Error")) == (0, 0)
+    assert out.startswith(f"proved: {proved}")
+
+
+def find_true_costs(search, claims):
+    """The true cost of the set of each claim of a certificate."""
+    game = Game(search.board)
+    for claim in claims:
+        left = game
+        for attempt in claim.split()[1:]:
+            guess, answer = attempt.split(":")
+            left = left.play(guess, Feedback(*map(int, answer.split(","))))
+        yield search.least_cost(tuple(left.candidates.tolist()), IMPOSSIBLE)
+
+
+def test_every_claim_is_checked(certificate, checker):
+    """The checker refuses a total or any single claim that is one higher than the true cost."""
+    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
+    *words, total = head.split()
+    assert checker["check"]([head, *claims])
+    assert is_refused(checker, [" ".join([*words, str(int(total) + 1)]), *claims])
+    for place, cost in enumerate(find_true_costs(Search(Board(3, 6)), claims)):
+        bound, path = claims[place].split(maxsplit=1)
+        assert int(bound) <= cost
+        assert is_refused(checker, [head, *claims[:place], f"{cost + 1} {path}", *claims[place + 1 :]])
+
+
+def test_every_claim_is_needed(certificate, checker):
+    """The checker refuses a certificate from which any single claim is left out, or all of them."""
+    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
+    assert is_refused(checker, [head])
+    for place in range(len(claims)):
+        assert is_refused(checker, [head, *claims[:place], *claims[place + 1 :]])
+
+
+def test_shares_are_the_whole(certificate, checker):
+    """Three shares of a certificate are proved, and one of them is refused if any single claim is left out."""
+    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
+    shares = [(3, first) for first in range(3)]
+    assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
+    for place in range(len(claims)):
+        lines = [head, *claims[:place], *claims[place + 1 :]]
+        assert any(is_refused(checker, lines, *share) for share in shares)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("optimal 2 3 6 1", "optimal 2 3 5 1"),
+        ("optimal 2 3 6 1", "optimal 2 3 6 0"),
+        ("optimal 2 3 6 1 ", "optimal 2 3 6 1 1"),
+        (" 1,1,2:0,1", " 1,1,2:0,2"),
+        (" 1,1,2:0,1", " 1,1,3:0,3"),
+        (" 1,1,2:0,1", " 1,1,7:0,1"),
+        (" 1,1,2:0,1", " 1,1,2:3,0"),
+        (" 1,1,2:0,1", ""),
+        (" 1,1,2:0,1", " 112:01"),
+        (" 1,1,2:0,1", " 1,1,2:0,1 1,1,2:0,2"),
+    ],
+)
+def test_other_damage_is_refused(certificate, checker, old, new):
+    """The checker refuses claims about another board or another set, and lines that are no claims."""
+    text = certificate("--pegs", "3", "--colors", "6").read_text("ascii")
+    assert text.count(old) == 1
+    assert is_refused(checker, text.replace(old, new).splitlines())
+
+
+def test_refusals_are_one_line(certificate):
+    """The checker ends with status 1 and one line on standard error if it refuses a file."""
+    path = certificate("--pegs", "3", "--colors", "5")
+    path.write_text(path.read_text("ascii").partition("\n")[0], "ascii")
+    status, out, error = check(path)
+    assert (status, out, error.count("\n")) == (1, "", 1)
+    assert error.startswith("not proved: 125 codes may cost less than 451")
+
+
+@pytest.mark.parametrize(
+    "board", [Board(1, 4), Board(2, 4), Board(3, 4), Board(3, 6, repeats=False), Board(4, 3)], ids=str
+)
+def test_no_guess_is_missing(checker, board):
+    """If the checker knows the cost of every part, it proves exactly the cost of a set, whatever guesses led to the set."""
+    rules, search, chance = (
+        checker["Board"](board.pegs, board.colors, board.repeats),
+        Search(board),
+        Random(1),
+    )
+
+    class Costs:
+        """The true costs of all sets, in place of claims."""
+
+        def get(self, codes):
+            return search.least_cost(tuple(checker["list_members"](codes)), IMPOSSIBLE)
+
+    for guesses in [0, 1, 2, 3] * 5:
+        game = Game(board, code=board.code(chance.randrange(board.size)))
+        for _ in range(guesses):
+            game = game.play(board.code(chance.randrange(board.size)))
+        path = tuple((attempt.guess, tuple(attempt.feedback)) for attempt in game.attempts)
+        if game.found:
+            continue
+        cost = Costs().get(rules.fit(path))
+        rules.prove(path, cost, Costs())
+        with pytest.raises(ValueError, match="cost less than"):
+            rules.prove(path, cost + 1, Costs())
+
+
+def test_checker_is_plain_python():
+    """The checker imports only the standard library and has fewer than 260 lines."""
+    source = CHECKER.read_text("utf-8")
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = {getattr(node, "module", None) or node.names[0].name for node in nodes}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+    assert len(source.splitlines()) < 260
+
+
+@pytest.mark.parametrize(
+    "option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")]
+)
+def test_only_whole_proofs(capsys, tmp_path, option):
+    """A certificate is refused with options that exclude some play, and no file is written."""
+    status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
+    assert (status, out) == (2, "")
+    assert "--certificate" in error
+    assert not (tmp_path / "proof.txt").exists()
+
+
+def test_no_time_for_a_certificate(capsys, tmp_path):
+    """A proof that runs out of time reports that it wrote no certificate, and its status is 1."""
+    path = tmp_path / "proof.txt"
+    assert (
+        main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
+    )
+    told = capsys.readouterr().err
+    assert f"{path} is not written, because the proof is not complete: allow more --seconds" in told
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("same", ["proof", "./proof", "../{folder}/proof"])
+def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same):
+    """A certificate that would replace its own checkpoint is refused before the search."""
+    monkeypatch.chdir(tmp_path)
+    words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
+    assert main([*words, same.format(folder=tmp_path.name)]) == 2
+    assert "--certificate and --checkpoint are both proof: name two files" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "not proved: the file is empty"),
+        ("x", "not proved: the first line is no board with its total: 'x'"),
+        (
+            "optimal 2 15 15 1 5",
+            "not proved: the first line is a board without codes, or with 65,536 or more: ",
+        ),
+        (
+            "optimal 99 99 0 5",
+            "not proved: the first line is a board without codes, or with 65,536 or more: ",
+        ),
+        ("optimal 0 6 1 1", "not proved: the first line is a board without codes, or with 65,536 or more: "),
+        ("optimal 3 2 1 14\n3 1,1,2", "not proved: line 2 is no claim: '3 1,1,2'"),
+        ("optimal 3 2 1 14\n\n", "not proved: line 2 is no claim: ''"),
+    ],
+)
+def test_no_certificate(tmp_path, text, told):
+    """A file that is no certificate is refused at once, with the line at fault."""
+    (tmp_path / "file").write_text(text, encoding="ascii")
+    status, out, err = check(tmp_path / "file")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith(told)
+
+
+def test_no_file_for_the_checker():
+    """Without a file, the checker shows how to call it."""
+    assert check() == (1, "", "give one file: python check_certificate.py FILE\n")
+
+
+def test_one_of_each(tmp_path):
+    """One peg, one colour, one guess and one claim are in the singular."""
+    (tmp_path / "file").write_text("optimal 1 1 1 1\n", encoding="ascii")
+    assert check(tmp_path / "file")[1] == "proved: 1 peg, 1 colour take at least 1 guess (1 claim)\n"
+
+
+@posix("have signals between processes")
+def test_a_killed_worker(certificate, tmp_path):
+    """A worker that is killed ends the checker with one line, and no process is left."""
+    path = tmp_path / "file"
+    lines = certificate().read_text("ascii").splitlines()
+    path.write_text("\n".join(lines + lines[1:] * 200), encoding="ascii")  # minutes of work
+    with subprocess.Popen(
+        [sys.executable, str(CHECKER), str(path)], stderr=subprocess.PIPE, text=True
+    ) as checker:
+        children = Path(f"/proc/{checker.pid}/task/{checker.pid}/children")
+        end = time.monotonic() + 60
+        while not (workers := children.read_text("ascii").split()) and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(int(workers[0]), signal.SIGKILL)
+        told = checker.communicate(timeout=60)[1]
+    assert checker.returncode == 1
+    assert (
+        told.splitlines()[-1]
+        == "not proved: a process that proved claims was ended, perhaps for want of memory"
+    )
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)

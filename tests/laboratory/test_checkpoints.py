@@ -1,0 +1,352 @@
+"""Files from which searches and proofs continue: damaged, hostile, of another search, or on a full disk."""
+
+import errno
+import io
+import json
+import os
+import random
+import zipfile
+from contextlib import contextmanager
+from itertools import count
+
+import numpy as np
+import pytest
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.files import WriteError, write_whole
+from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError
+from mastermind_xl.laboratory.search import facts as search_facts
+from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.static import proof as static_proof
+from mastermind_xl.laboratory.static.proof import Proof
+from mastermind_xl.search.proof import Search
+
+SMALL = Board(3, 4)
+TOTAL = 206
+WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "0.05", "--seed", "1")}
+
+
+@pytest.fixture(autouse=True)
+def counting_clock(monkeypatch):
+    """Count steps instead of seconds when finding sets, so that busy machines find the same."""
+
+    @contextmanager
+    def clock(board, arguments, say):
+        steps = count()
+        yield lambda: next(steps) >= 50
+
+    monkeypatch.setattr("mastermind_xl.cli.static._clock", clock)
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 3600.0)
+
+
+def written(save):
+    """The bytes that a function writes to a file."""
+    file = io.BytesIO()
+    save(file)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module")
+def files():
+    """A valid file of each kind for the small board."""
+    search, bounded = Search(SMALL), Search(SMALL, 4)
+    search.run()
+    bounded.run()
+    proof = Proof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")])
+    proof.run()
+    return {
+        "optimal": written(lambda file: save(search, file)),
+        "bounded": written(lambda file: save(bounded, file)),
+        "static": written(proof.save),
+    }
+
+
+def read(kind, content):
+    """Continue a search or proof on the small board from the content of a file."""
+    file = io.BytesIO(content)
+    return restore(Search(SMALL), file) if kind == "optimal" else static_proof.restore(SMALL, file)
+
+
+def run(capsys, kind, *words):
+    """Run a command on the small board; return status, standard output and standard error."""
+    status = main([*WORDS[kind], "--pegs", "3", "--colors", "4", *map(str, words)])
+    return (status, *capsys.readouterr())
+
+
+def damage(content, chance):
+    """The content of a file with one random change."""
+    place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
+    noise = chance.randbytes(chance.randint(1, 9))
+    return chance.choice(
+        [
+            content[:place],
+            content[place + 1 :],
+            content[:place] + noise + content[place:],
+            content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :],
+            content[:place] + content[other:] if other > place else content + noise,
+            content + content[place:],
+        ]
+    )
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_damage_is_recognised(files, kind):
+    """A file with any byte changed, removed or added is refused."""
+    read(kind, files[kind])
+    chance = random.Random(1)
+    for _ in range(300):
+        content = damage(files[kind], chance)
+        if content != files[kind]:
+            with pytest.raises(CheckpointError, match="is damaged, or was not written by this command"):
+                read(kind, content)
+
+
+def bomb():
+    """A small zip file whose numpy array would unpack to a gigabyte."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("facts.npy", "w") as array:
+        np.lib.format.write_array_header_1_0(
+            array, {"descr": "<i8", "fortran_order": False, "shape": (1 << 27,)}
+        )
+        for _ in range(16):
+            array.write(bytes(1 << 20))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("kind", WORDS)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"text",
+        b"[" * 100_000,
+        b'{"kind": "mastermind_xl static 1", "settled": ' + b"[" * 100_000,
+        b"mastermind_xl optimal 1 of 3 4 1 0 with 0 0\n",
+        b"mastermind_xl optimal 2 of 3 4 1 0 with 999999999999999999 0\n",
+        b"mastermind_xl static 3 of 3 4 1 with 1 " + b"9" * 5_000,
+        b"mastermind_xl static 3 of 3 4 1 with 1\n\n1234",
+        b"\0" * 1_000_000,
+        bomb(),
+    ],
+    ids=range(10),
+)
+def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
+    """A file that is not a checkpoint is refused in one line and not changed."""
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    status, out, error = run(capsys, kind, "--checkpoint", path)
+    assert (status, out, error) == (2, "", f"mastermind-xl: {path} {DAMAGED}\n")
+    assert path.read_bytes() == content
+
+
+def test_checkpoints_of_something_else(capsys, tmp_path, files):
+    """A checkpoint of another board, limit or command is refused and not changed; a folder is refused."""
+    path = tmp_path / "kept"
+    other_search = (
+        "is from a search on another board, with another limit of guesses, or among other guesses: "
+        "name another file"
+    )
+    for kind, words, reason in (
+        ("optimal", ("--colors", "5"), other_search),
+        ("optimal", ("--no-repeats",), other_search),
+        ("optimal", ("--max-guesses", "6"), other_search),
+        ("static", ("--colors", "5"), "is from another proof: name another file"),
+        ("static", ("--no-repeats",), "is from another proof: name another file"),
+    ):
+        path.write_bytes(files[kind])
+        assert run(capsys, kind, *words, "--checkpoint", path) == (2, "", f"mastermind-xl: {path} {reason}\n")
+        assert path.read_bytes() == files[kind]
+    for kind, other in (("optimal", "static"), ("static", "optimal")):
+        path.write_bytes(files[other])
+        assert run(capsys, kind, "--checkpoint", path)[2] == f"mastermind-xl: {path} {DAMAGED}\n"
+    error = run(capsys, "optimal", "--checkpoint", tmp_path)[2]
+    assert error == f"mastermind-xl: {tmp_path} is a folder: name a file in it\n"
+
+
+FORMATS = {"optimal": (search_facts._FORMAT, (0,)), "static": (static_proof._FORMAT, (0,))}
+BOUNDED = (search_facts._FORMAT, (4,))
+
+
+def sealed(form, arrays):
+    """A file with these arrays and a matching checksum."""
+    kind, bounds = form
+    return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
+
+
+def arrays_of(form, content):
+    """Changeable copies of the arrays in a file."""
+    kind, bounds = form
+    return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
+
+
+def tamper(form, content, chance):
+    """A file with random changes to its numbers and a matching checksum."""
+    arrays = arrays_of(form, content)
+    for _ in range(chance.randint(1, 4)):
+        which = chance.randrange(len(arrays))
+        array = arrays[which]
+        place = chance.randrange(len(array)) if len(array) else 0
+        value = chance.choice([0, 1, 2, 3, 5, 63, 64, 999, -1, -2, 2**31 - 1, chance.randrange(64)])
+        change = chance.randrange(6)
+        if change < 4 and len(array):
+            array[place] = value if change < 2 else array[place] + chance.choice([-1, 1])
+        else:
+            arrays[which] = np.delete(array, place) if change == 4 and len(array) else np.append(array, value)
+    return sealed(form, arrays)
+
+
+@pytest.mark.parametrize(
+    ("form", "words"), [(FORMATS["optimal"], ()), (BOUNDED, ("--max-guesses", "4"))], ids=["any", "four"]
+)
+@pytest.mark.slow
+def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
+    """A forged file with a valid checksum is refused, or leads to a total that its play really has."""
+    path = tmp_path / "kept"
+    chance = random.Random(2)
+    content = files["bounded"] if words else files["optimal"]
+    results = 0
+    for _ in range(250):
+        path.write_bytes(tamper(form, content, chance))
+        status, out, error = run(capsys, "optimal", *words, "--json", "--checkpoint", path)
+        if status == 2:
+            assert error == f"mastermind-xl: {path} {DAMAGED}\n"
+        elif status == 1:  # a forged "cannot be solved in time" cannot be detected
+            assert words
+            assert "no strategy finds every code within 4 guesses" in error
+        else:
+            answer = json.loads(out)
+            played = sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+            assert (status, error, answer["total"], sum(answer["distribution"])) == (0, "", played, 64)
+            assert played >= TOTAL
+            results += 1
+    assert 50 < results < 250
+
+
+def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
+    """A forged proof is refused, or leads to a set of fixed guesses that really identifies every code."""
+    path = tmp_path / "kept"
+    chance = random.Random(3)
+    for _ in range(60):
+        path.write_bytes(tamper(FORMATS["static"], files["static"], chance))
+        status, out, error = run(capsys, "static", "--json", "--checkpoint", path)
+        if status == 2:
+            assert error == f"mastermind-xl: {path} {DAMAGED}\n"
+        else:
+            answer = json.loads(out)
+            assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
+
+
+def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
+    """If all costs in a file are one too low, the search still finds the right total."""
+    path = tmp_path / "kept"
+    rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
+    rows[2::4] -= rows[3::4] >= 0
+    path.write_bytes(sealed(FORMATS["optimal"], [rows, candidates]))
+    status, out, _ = run(capsys, "optimal", "--json", "--checkpoint", path)
+    assert (status, json.loads(out)["total"]) == (0, TOTAL)
+
+
+def test_other_guesses_than_candidates_are_not_believed():
+    """If only candidates may be guessed, costs of other guesses in a file are ignored, and the total is the same."""
+    board = Board(3, 5)
+    free, candidates_only, after = Search(board), *(Search(board, consistent=True) for _ in range(2))
+    assert free.run() < candidates_only.run()
+    free.consistent = True  # as the file then pretends
+    restore(after, io.BytesIO(written(lambda file: save(free, file))))
+    assert after.searched
+    assert after.run() == candidates_only.run()
+
+
+def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
+    """If the play contradicts the total, the command prints an error and no result."""
+    monkeypatch.setattr(Search, "run", lambda search, *_, **__: type(search)._run(search, None) - 1)
+    status, out, error = run(capsys, "optimal")
+    assert (status, out) == (2, "")
+    assert error.startswith(
+        f"mastermind-xl: the strategy found needs {TOTAL} guesses instead of 205, so the proof failed"
+    )
+    assert "the proof failed" in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
+    """Only a result that continued from a file mentions that file, as text and as JSON."""
+    path = tmp_path / "kept"
+    for resumed in (False, True):
+        path.unlink(missing_ok=True)
+        if resumed:
+            path.write_bytes(files[kind])
+        _, out, _ = run(capsys, kind, "--json", "--checkpoint", path)
+        assert json.loads(out).get("resumed") == (str(path) if resumed else None)
+    assert f", continued from {path}" in run(capsys, kind, "--checkpoint", path)[1]
+    assert "continued" not in run(capsys, kind, "--checkpoint", tmp_path / "other")[1]
+
+
+@pytest.mark.slow
+def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
+    """A search that ends without a proof also mentions the file from which it continued."""
+    path = tmp_path / "kept"
+    words = ("--colors", "9", "--seconds", "0.001", "--checkpoint", path)
+    run(capsys, "optimal", *words)
+    assert f", continued from {path}\n" in run(capsys, "optimal", *words)[1]
+    assert json.loads(run(capsys, "optimal", *words, "--json")[1])["resumed"] == str(path)
+
+
+def full(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
+    """If the disk is full at the end, the result is printed, then one line about the disk with status 1."""
+    path = tmp_path / "kept"
+    told = run(capsys, kind, "--checkpoint", path)[1]
+    path.unlink()
+    fsyncs = iter([None])
+    monkeypatch.setattr(os, "fsync", lambda _: next(fsyncs, 0) is None or full())
+    status, out, error = run(capsys, kind, "--checkpoint", path)
+    assert status == 1
+    assert out.splitlines()[1:] == told.splitlines()[1:]
+    assert "proved" in out
+    assert error == f"mastermind-xl: {path}: cannot be written: No space left on device\n"
+
+
+def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
+    """If the disk is full at Ctrl+C, the search stops and does not claim to have saved."""
+
+    def interrupted(*_, **__):
+        monkeypatch.setattr(os, "fsync", full)
+        raise KeyboardInterrupt
+
+    path = tmp_path / "kept"
+    monkeypatch.setattr(Search, "run", interrupted)
+    status, out, error = run(capsys, "optimal", "--checkpoint", path)
+    assert (status, out) == (130, "")
+    assert error == (
+        f"\nmastermind-xl: {path}: cannot be written: No space left on device\nmastermind-xl: stopped\n"
+    )
+
+
+def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
+    """If the disk is full during a search, one message appears; the search continues and saves later."""
+    path = tmp_path / "kept"
+    calls = []
+
+    def write(*words, **how):
+        calls.append(words)
+        if 2 <= len(calls) <= 5:
+            raise WriteError(f"{path}: cannot be written: No space left on device")
+        write_whole(*words, **how)
+
+    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint.write_whole", write)
+    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint._SAVE_EVERY", 0.0)
+    status, out, error = run(capsys, "optimal", "--json", "--checkpoint", path)
+    assert (status, json.loads(out)["total"]) == (0, TOTAL)
+    assert len(calls) > 6
+    assert error == (
+        f"\nmastermind-xl: {path}: cannot be written: No space left on device; "
+        "the work continues and will be saved as soon as possible\n"
+    )
+    assert read("optimal", path.read_bytes()) is None

@@ -1,0 +1,801 @@
+"""The fast kernel gives the same guesses as numpy, including all ties, and is used where it saves time."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from marks import always
+from programs import absent
+
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl import laboratory as announced
+from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.cli import main
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl.core.parallel import Processes
+from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.kernel.walkers import FastWalkers
+from mastermind_xl.laboratory.published import BESTS, Question
+from mastermind_xl.laboratory.search.certificate import write_certificate
+from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.sharing import SharingSearch
+from mastermind_xl.laboratory.value.even import EvenPlay
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies import REGISTRY, Options, best_so_far
+from mastermind_xl.strategies.best_guess import BestPartition, Knuth
+from mastermind_xl.strategies.optimal import Optimal
+from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
+from mastermind_xl.value.trees import grow_tree
+
+STRATEGIES = [
+    name
+    for name, entry in REGISTRY.items()
+    if entry.plays(Board()) and isinstance(entry.make(Board(), Options(budget=1)), BestPartition)
+]
+"""Strategies that compare guesses by a single criterion of their parts."""
+
+BOARDS = (
+    Board(),
+    Board(5, 5),
+    Board(3, 8),
+    Board(7, 3),
+    Board(1, 6),
+    Board(2, 20),
+    Board(5, 7, repeats=False),
+    Board(6, 6, repeats=False),
+)
+
+
+@pytest.fixture
+def fast(monkeypatch):
+    """Use the fast kernel on boards of every size."""
+    if not laboratory.is_installed():
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
+    monkeypatch.setenv(laboratory.VARIABLE, "")  # set and not deleted, so that the test restores it
+    monkeypatch.setitem(announced.WORTH, "trees", 1)
+    monkeypatch.setitem(announced.WORTH, "searches", 1)
+    monkeypatch.setitem(announced.WORTH, "walks", 1)
+
+
+def grow_in_numpy(strategy, **options):
+    """Grow a tree without the fast kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(laboratory.VARIABLE, "numpy")
+        return grow(strategy, **options)
+
+
+def assert_same(tree, other):
+    """Check that two trees are equal in every node."""
+    for name in ("guesses", "children", "finds", "depths"):
+        assert np.array_equal(getattr(tree, name), getattr(other, name)), name
+
+
+class TestSameGuesses:
+    """The kernel compared with numpy."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("name", STRATEGIES)
+    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    def test_trees(self, fast, board, name):
+        """The kernel grows the same tree as numpy."""
+        strategy = make_strategy(name, board)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    @pytest.mark.parametrize("name", STRATEGIES[1:])
+    def test_consistent(self, fast, name):
+        """With guesses limited to candidates and a given opening, the trees are the same."""
+        strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    def test_some_codes(self, fast):
+        """With only some codes to find, the trees are the same."""
+        strategy = make_strategy("entropy", Board(4, 7))
+        some = np.array([0, 5, 700, 701, 2000])
+        assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
+
+    @pytest.mark.parametrize("cores", [1, 3])
+    def test_cores(self, fast, monkeypatch, cores):
+        """The number of processor cores does not change the tree."""
+        monkeypatch.setattr(laboratory, "_cores", cores)
+        strategy = make_strategy("expected-size", Board(5, 5))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+    def test_jobs_are_threads(self, fast, monkeypatch, capsys):
+        """With the kernel, ``evaluate --jobs`` works in threads instead of processes."""
+        monkeypatch.setattr(laboratory, "_cores", 1)
+        monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
+        assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
+        tree = grow_in_numpy(make_strategy("knuth", Board()))
+        assert json.loads(capsys.readouterr().out)["distribution"] == tree.distribution
+        assert laboratory.count_cores() == 2
+
+    @pytest.mark.parametrize("cores", [1, 3])
+    @pytest.mark.parametrize("consistent", [False, True])
+    @pytest.mark.parametrize("name", STRATEGIES[1:])
+    def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
+        """The best guess in a single position is the same, with any number of cores."""
+        monkeypatch.setattr(laboratory, "_cores", cores)
+        monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
+        board = Board(5, 7)
+        strategy = make_strategy(name, board, consistent=consistent)
+        compiled = []
+        see = best_so_far.BestSoFar._see_compiled
+
+        def watch(best, guesses):
+            compiled.append(see(best, guesses))
+            return compiled[-1]
+
+        monkeypatch.setattr(best_so_far.BestSoFar, "_see_compiled", watch)
+        for attempts in (("11223:1,1",), ("12345:0,2",), ("12345:1,1", "13267:0,3")):
+            game = Game(board, [read_attempt(attempt, board) for attempt in attempts])
+            guess = strategy.choose(game).guess
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv(laboratory.VARIABLE, "numpy")
+                assert strategy.choose(game).guess == guess, attempts
+        assert True in compiled
+
+    @pytest.mark.slow
+    # one with a maximum over the parts and one with a sum: test_trees has all
+    @pytest.mark.parametrize("name", always(("knuth", "entropy"), STRATEGIES))
+    def test_large(self, fast, name):
+        """On 5 × 7, where the kernel is used by default, the trees are the same."""
+        strategy = make_strategy(name, Board(5, 7))
+        assert_same(grow(strategy), grow_in_numpy(strategy))
+
+
+def search_fast(board, most=None, consistent=False, kind=Search):
+    """A search that uses the kernel."""
+    search = kind(board, most, consistent)
+    search.use_kernel()
+    assert search.uses_kernel
+    return search
+
+
+def search_in_numpy(board):
+    """A finished search that uses numpy."""
+    search = Search(board)
+    search.run()
+    return search
+
+
+class TestOptimalPlay:
+    """The search for optimal play by the kernel, compared with numpy."""
+
+    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
+    @pytest.mark.parametrize("most", [None, 4, 5, 6])
+    @pytest.mark.parametrize(
+        "board",
+        [
+            *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
+            pytest.param(
+                Board(5, 3), marks=pytest.mark.exhaustive
+            ),  # its words are wider, so it is compiled again
+            pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
+            pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
+            pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
+    )
+    def test_same_play(self, fast, board, most, consistent):
+        """Kernel and numpy find the same total and the same play, for any limit on guesses."""
+        compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
+        total = search.run()
+        assert compiled.run() == total
+        assert not search.uses_kernel
+        if total < IMPOSSIBLE:
+            assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
+
+    @pytest.mark.parametrize("board", [Board(3, 6), Board(4, 5)], ids=str)
+    def test_same_even_play(self, fast, board):
+        """Kernel and numpy find the same tree of least total with the smallest largest class average."""
+        compiled, search = search_fast(board), Search(board)
+        for each in (compiled, search):
+            each.run(choose=EvenPlay(each).choose)
+
+        assert compiled.list_guesses() == search.list_guesses()
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
+    def test_long_games(self, fast, consistent):
+        """On boards of two pegs, where games are long, kernel and numpy find the same play."""
+        compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
+        assert compiled.run() == search.run()
+        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
+
+    @pytest.mark.parametrize(
+        "colors", [13, *(pytest.param(each, marks=pytest.mark.slow) for each in (24, 60))]
+    )
+    def test_longer_games(self, fast, colors):
+        """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
+        board = Board(2, colors)
+        (published,) = (best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL))
+        assert search_fast(board).run() == published.best
+
+    def test_many_pegs(self, fast, monkeypatch):
+        """The kernel can search ten pegs and two colours, because few of the 66 answers occur."""
+        # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
+        monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
+        search = Search(Board(10, 2))
+        search.use_kernel()
+        assert search.uses_kernel
+
+    @pytest.mark.parametrize("most", [None, 5])
+    def test_little_room(self, fast, monkeypatch, most):
+        """With little memory and few sets per call, the kernel finds the same play."""
+        monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._PLACES", 64)
+        compiled, search = search_fast(Board(), most), Search(Board(), most)
+        assert compiled.run() == search.run() == (5625 if most is None else 5626)
+        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
+
+    def test_it_is_said(self, fast, capsys, monkeypatch):
+        """The command mentions the fast kernel in its progress report."""
+        monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
+        assert main(["optimal", "--pegs", "3", "--json"]) == 0
+        out, error = capsys.readouterr()
+        assert json.loads(out)["total"] == 854
+        assert error.startswith("3 pegs, 6 colours, fast kernel: ")
+
+    def test_small_boards_wait(self, fast, monkeypatch):
+        """A quick search does not load the kernel; a longer search switches to it and finds the same play."""
+        monkeypatch.setitem(announced.WORTH, "searches", 1_000)
+        quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
+        quick.use_kernel()
+        quick.run()
+        assert not quick.uses_kernel
+        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
+        slow.use_kernel()
+        assert not slow.uses_kernel
+        other = search_in_numpy(slow.board)
+        assert slow.run() == other.standing.best
+        assert slow.uses_kernel
+        assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
+
+    def test_any_set(self, fast):
+        """The kernel finds the same cost as numpy for sets that no game leads to."""
+        chance = np.random.default_rng(1)
+        compiled, search = search_fast(Board()), Search(Board())
+        for size in (3, 10, 14, 15, 30, 60):
+            candidates = tuple(np.sort(chance.permutation(1296)[:size]).tolist())
+            assert compiled.solve(candidates) == search.solve(candidates)
+            assert compiled.known_exactly(candidates, compiled.level(0)) == search.known_exactly(
+                candidates, search.level(0)
+            )
+
+    def test_it_goes_on_from_a_checkpoint(self, fast):
+        """A kernel search continues from a checkpoint with less work and the same play."""
+        first, file = search_fast(Board()), io.BytesIO()
+        first.run()
+        save(first, file)
+        file.seek(0)
+        again = search_fast(Board())
+        restore(again, file)
+        assert len(again.searched) >= 0.9 * len(set(first.searched)) > 20
+        assert again.run() == 5625
+        assert again.positions < first.positions / 2
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
+
+    @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
+    def test_same_certificate(self, fast, monkeypatch, board):
+        """Kernel and numpy write the same certificate, though the kernel leaves out most guesses."""
+        keep, kept = Search.keep_open, []
+
+        def watch(search, candidates, guesses, limit):
+            kept.append((search.uses_kernel, keep(search, candidates, guesses, limit)))
+            return kept[-1][1]
+
+        monkeypatch.setattr(Search, "keep_open", watch)
+        files = io.BytesIO(), io.BytesIO()
+        for search, file in zip((search_fast(board), Search(board)), files, strict=True):
+            write_certificate(search, search.run(), lambda _: None, file)
+        assert files[0].getvalue() == files[1].getvalue()
+        few, many = (sum(len(guesses) for fast, guesses in kept if fast is each) for each in (True, False))
+        assert 0 < 5 * few < many
+
+    @pytest.mark.slow
+    def test_shared_work(self, fast):
+        """A search shared among processes finds the same play, and any play of least total if that is asked for."""
+        search = search_fast(Board(), kind=SharingSearch)
+        any_play = search_fast(Board(), kind=SharingSearch)
+        with Processes(2) as processes:
+            assert search.run(executor=processes) == 5625
+            assert any_play.run(executor=processes, choose=lambda: None) == 5625
+        assert sum(grow_tree(Board(), any_play.list_guesses()).depths) == 5625
+        alone = search_fast(Board())
+        alone.run()
+        assert_same(*(grow(Optimal(Board(), search=each)) for each in (search, alone)))
+
+
+class TestNames:
+    """Sets of candidates that differ only in the names of colours and positions count as equal."""
+
+    BOARD = Board(3, 4)
+
+    @pytest.fixture
+    def compiled(self, fast):
+        """The compiled table of known sets."""
+        transpositions_compiled = laboratory.find("small function")
+        key_of, code_of = transpositions_compiled.key_of, transpositions_compiled.code_of
+        codes, names = Board().codes, transpositions_compiled.make_names(4, 6)
+        sets, number = np.zeros((1, 1), np.uint16), np.uint64(0)
+        calls = {key_of: (codes, names, 6, sets, 0, 0, 0), code_of: (codes, names, 6, number)}
+        assert kernel.load(calls)
+        return transpositions_compiled
+
+    def key(self, compiled, board, codes):
+        """The key of a set of codes, and the table with which it renames positions and colours."""
+        names = compiled.make_names(board.pegs, board.colors)
+        sets = np.array([codes], np.uint16)
+        return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
+
+    def renamed(self, board, codes, order, colors):
+        """The same set after permuting positions and colours."""
+        return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
+
+    @pytest.mark.slow
+    def test_no_two_are_confused(self, compiled):
+        """Among all sets of three codes of a board, sets with the same key are equivalent.
+
+        On average, equivalent sets have fewer than two keys.
+        """
+        board = self.BOARD
+        keys = {}
+        everything = [
+            (order, colors)
+            for order in permutations(range(board.pegs))
+            for colors in permutations(range(1, board.colors + 1))
+        ]
+        images = np.array(
+            [
+                [self.renamed(board, [board.code(code)], *names)[0] for code in range(board.size)]
+                for names in everything
+            ]
+        )
+        for codes in combinations(range(board.size), 3):
+            least = min(map(tuple, np.sort(images[:, list(codes)]).tolist()))
+            key = tuple(map(int, self.key(compiled, board, codes)[0]))
+            assert keys.setdefault(key, least) == least
+        assert len(keys) < 2 * len(set(keys.values()))
+
+    @pytest.mark.parametrize("board", [Board(), Board(4, 9), Board(5, 8, repeats=False)], ids=str)
+    def test_names_do_not_matter(self, compiled, board):
+        """A set of 20 codes keeps its key under any permutation of positions and colours."""
+        chance = np.random.default_rng(2)
+        for _ in range(20):
+            codes = [board.code(code) for code in chance.choice(board.size, 20, replace=False)]
+            order = chance.permutation(board.pegs)
+            colors = (1 + chance.permutation(board.colors)).tolist()
+            there = sorted(map(board.index, codes))
+            keys = [
+                self.key(compiled, board, each)[0]
+                for each in (there, self.renamed(board, codes, order, colors))
+            ]
+            assert keys[0] == keys[1]
+            assert self.key(compiled, board, there[:-1])[0] != keys[0]
+
+    @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
+    def test_numbers_are_codes(self, compiled, board):
+        """Under the renaming of a set, each code gets its own number, and the number gives the code back."""
+        names = self.key(compiled, board, range(7, 19))[1]
+        there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
+        assert len(set(there)) == board.size
+        for code, number in enumerate(there):
+            assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
+
+    def test_guesses_are_told_in_a_sets_own_names(self, fast):
+        """Results for one set are reused for an equivalent set, with a guess that costs the same there."""
+        board, chance, known = Board(4, 5), np.random.default_rng(5), 0
+        search = search_fast(board)
+        level = search.level(0)
+        for _ in range(30):
+            codes = [board.code(code) for code in chance.choice(board.size, 30, replace=False)]
+            there = tuple(sorted(map(board.index, codes)))
+            search.solve(there)
+            order = chance.permutation(board.pegs)
+            other = tuple(self.renamed(board, codes, order, (1 + chance.permutation(board.colors)).tolist()))
+            positions = search.positions
+            found = search.recall(other, level)
+            assert found.cost == search.recall(there, level).cost
+            assert search.cost(other, found.guess) == found.cost
+            known += search.positions == positions
+        assert known >= 25
+
+
+class TestWalkers:
+    """The random walkers by the kernel, compared with numpy."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)],
+        ids=str,
+    )
+    def test_same_steps(self, fast, board):
+        """Kernel and numpy make the same steps from the same random numbers."""
+        attempts = []
+        chance = np.random.default_rng(2)
+        secret = board.hidden_code(1)
+        for number in range(2, 14):
+            guess = board.hidden_code(number)
+            attempts.append(Attempt(guess, score(secret, guess)))
+            walkers = [
+                kind(board, attempts, np.random.default_rng(number), 64) for kind in (Walkers, FastWalkers)
+            ]
+            for step, fitting in enumerate(zip(*(each.walk() for each in walkers), strict=True), 1):
+                assert np.array_equal(*fitting)
+                if step % STEPS_TOGETHER == 0:
+                    for name in ("_pegs", "_excess", "_counts"):
+                        assert np.array_equal(*(getattr(each, name) for each in walkers)), name
+                    assert np.array_equal(*(np.array(each.nearest([])[1]) for each in walkers))
+                    if chance.random() < 0.5:
+                        break
+
+    @pytest.mark.slow
+    def test_same_games(self, fast, monkeypatch):
+        """Kernel and numpy need the same number of guesses; the kernel is used only for many games."""
+        board = Board(9, 12)
+        strategy = make_strategy("local-search", board, seed=3, budget=1000)
+        codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
+        guesses = count_guesses(strategy, codes)
+        assert strategy.plays_many
+        assert not make_strategy("local-search", board).plays_many
+        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+        assert np.array_equal(guesses, count_guesses(strategy, codes))
+
+
+IN_PYTHON = """
+import io
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl.core import laboratory
+from mastermind_xl import laboratory as announced
+from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl.laboratory.search.beam import BeamSearch
+from mastermind_xl.laboratory.search.certificate import write_certificate
+from mastermind_xl.search.proof import Search
+from mastermind_xl.laboratory.static.exhaustive import Exhaustion
+from mastermind_xl.static.sets import anneal, chance_from, count_distinct
+from mastermind_xl.strategies.walkers import Walkers
+
+announced.WORTH.update(dict.fromkeys(announced.WORTH, 1))
+laboratory.use_cores(1)
+entered = set()
+
+
+def note(frame, event, argument):
+    file = frame.f_code.co_filename
+    if file.endswith("compiled.py"):
+        entered.add(Path(file).name)
+
+
+def find_all():
+    for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
+        for name in ("minimax", "knuth", "entropy"):
+            yield grow(make_strategy(name, board)).guesses.tolist()
+        for most in (4, None):
+            search = Search(board, most)
+            search.use_kernel()
+            yield search.run()
+        file = io.BytesIO()
+        write_certificate(search, search.run(), lambda _: None, file)
+        yield file.getvalue()
+        beam = BeamSearch(board, 3)
+        beam.use_kernel()
+        yield beam.run(), beam.least_total()
+        for spare in (0, 1):
+            sets = Exhaustion(board, 4, board.size - spare)
+            yield any(sets.look_through(batch) for batch in sets.batches)
+        yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
+    board = Board(6, 9)
+    attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
+    kind = Walkers if laboratory.is_switched_off() else laboratory.find("walkers")
+    walkers = kind(board, attempts, np.random.default_rng(1), 8)
+    yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
+
+
+sys.setprofile(note)
+compiled = list(find_all())
+sys.setprofile(None)
+os.environ[laboratory.VARIABLE] = "numpy"
+assert compiled == list(find_all())
+print(*sorted(entered))
+"""
+
+
+@pytest.mark.slow
+def test_python_runs_the_kernel():
+    """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with numpy's results."""
+    if not laboratory.is_installed():
+        absent('numba is not installed: python -m pip install -e ".[fast]"')
+    files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
+    environment = {name: text for name, text in os.environ.items() if name != laboratory.VARIABLE}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", IN_PYTHON],
+        env={**environment, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    assert {*done.stdout.split()} == files
+
+
+class TestUse:
+    """When the kernel is used."""
+
+    def test_numpy_is_kept_to(self, fast, monkeypatch):
+        """The environment variable switches the kernel off."""
+        assert laboratory.is_worth("trees", 20_000)
+        assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
+        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+        assert not laboratory.is_worth("trees", 20_000)
+
+    def test_no_click_waits_for_it(self):
+        """Neither a guess on a large board nor the tree of the usual board imports numba."""
+        program = (
+            "import sys\n"
+            "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
+            "from mastermind_xl.core.game import Game\n"
+            "make_strategy('knuth', Board(5, 8)).choose(Game(Board(5, 8)).play('11223', Feedback(1, 1)))\n"
+            "grow(make_strategy('knuth', Board()))\n"
+            "print('numba' in sys.modules)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+        assert done.stdout == "False\n"
+
+    @pytest.mark.slow
+    def test_compiling_is_told_once(self, fast, tmp_path):
+        """Compiling is announced on the first run only, because the second run loads it from disk."""
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+        command = [sys.executable, "-c", SMALL]  # what a command compiles takes ten times as long
+        told = [
+            subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
+            for _ in range(2)
+        ]
+        assert told[0].count("compiling the fast kernel (only once on this machine)") == 1
+        assert "compiling" not in told[1]
+
+
+SMALL = (
+    "import numpy as np\n"
+    "from mastermind_xl.core import laboratory\n"
+    "from mastermind_xl.laboratory.kernel import loading as kernel\n"
+    "small = kernel.find_fast('small function')\n"
+    "arguments = small and (small.make_places(4), np.uint64(1), np.uint64(1))\n"
+    "fine = small is not None and kernel.load({small.look_up: arguments})\n"
+    "print(fine and small.look_up(*arguments), laboratory.has_kernel())\n"
+)
+"""A program that compiles a function, which takes about a second."""
+
+BROKEN = {
+    "import": ({}, "ImportError: Numba needs an older NumPy", "install numba again: python -m pip install"),
+    "setting": ({"NUMBA_NUM_THREADS": "0"}, "ValueError: Number of threads", "unset NUMBA_NUM_THREADS"),
+    "full": ({}, "OSError: [Errno 27] File too large", "set NUMBA_CACHE_DIR to a folder"),
+}
+"""Ways to break numba: the environment, and the cause and the remedy that the message gives."""
+
+
+@pytest.fixture(params=BROKEN)
+def broken(fast, request, tmp_path):
+    """A function that runs a program with a broken numba, and returns its output and the expected message."""
+    environment, cause, cure = BROKEN[request.param]
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
+    if request.param == "import":
+        package = tmp_path / "numba"
+        package.mkdir()
+        (package / "__init__.py").write_text("raise ImportError('Numba needs an older NumPy')")
+        environment["PYTHONPATH"] = str(tmp_path)
+
+    def limit():
+        if request.param == "full":  # as on a full disk, files can be created but not written
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    def run(*command):
+        done = subprocess.run(
+            [sys.executable, *command],
+            env=environment, check=False, capture_output=True, text=True, preexec_fn=limit,
+        )  # fmt: skip
+        return done.stdout, done.stderr, cause, cure
+
+    return run
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+class TestBroken:
+    """A broken installation of numba does not end any command."""
+
+    def test_numpy_takes_over(self, broken):
+        """If numba is broken, numpy is used and one line reports cause and remedy."""
+        out, error, cause, cure = broken("-c", SMALL)
+        assert out == "False False\n"
+        *compiling, line = error.splitlines()
+        assert compiling in ([], ["compiling the fast kernel (only once on this machine) …"])
+        assert line.startswith(f"the fast kernel cannot be used ({cause}")
+        assert f"), so numpy is used; to fix this, {cure}" in line
+
+    # the other ways differ in what the test above reads
+    @pytest.mark.parametrize("broken", always(("import", "full"), BROKEN), indirect=True)
+    def test_doctor(self, broken):
+        """Doctor tests numba and reports the same cause and remedy."""
+        out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
+        (line,) = [line for line in out.splitlines() if "fast kernel" in line]
+        assert line.startswith(f"-    fast kernel: cannot be used: {cause}")
+        assert cure in line
+
+
+USES = {
+    "levels": "evaluate knuth entropy --pegs 3 --colors 5 --json",
+    "search": "optimal --pegs 3 --colors 5 --json",
+    "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
+    "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
+    "walkers": "evaluate local-search --pegs 12 --colors 12 --sample 1 --seed 1 --json",
+    "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
+    "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
+}
+"""One command for each compiled function."""
+
+
+@pytest.fixture
+def everything(monkeypatch, tmp_path):
+    """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(announced.WORTH, "proofs of sets", 1)
+    monkeypatch.setitem(announced.WORTH, "annealing", 1)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
+    """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports it once."""
+
+    def fail(calls):
+        raise kernel.KernelError("it is broken", "mend it")
+
+    monkeypatch.setattr(kernel, "try_to_load", fail)
+    assert main(USES[use].split()) == 0
+    out, error = capsys.readouterr()
+    assert (
+        error.splitlines()[0]
+        == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
+    )
+    assert error.count("fast kernel cannot") == 1
+    assert laboratory.is_switched_off()  # so the next run uses numpy from the start
+    assert main(USES[use].split()) == 0
+    totals = [json.loads(text.splitlines()[0]).get("total") for text in (out, capsys.readouterr().out)]
+    assert totals[0] == totals[1]
+
+
+class Slow:
+    """A function that takes a tenth of a second to compile."""
+
+    def compile(self, types):
+        time.sleep(0.1)
+
+
+class TestCompiling:
+    """Numba compiles the functions that are not yet on disk."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("use", USES)
+    def test_everything_is_loaded_before(self, fast, everything, monkeypatch, use, capsys):
+        """Each command compiles or loads all its functions before it calls them, so that only this is announced."""
+        from numba.core import event
+
+        assert main(USES[use].split()) == 0  # from here on everything is on disk
+        loaded, late = [], []
+        load = kernel.try_to_load
+        monkeypatch.setattr(kernel, "try_to_load", lambda calls: loaded.append(calls) or load(calls))
+
+        class Late(event.Listener):
+            def on_start(self, event):
+                late.append(event.data["dispatcher"])
+
+            def on_end(self, event):
+                pass
+
+        with event.install_listener("numba:compile", Late()):
+            assert main(USES[use].split()) == 0
+        assert loaded
+        assert late == []
+
+    def test_its_clock_is_nobodys(self, fast, monkeypatch):
+        """The time in which functions are compiled does not count against a limit."""
+        watch = end_after(0.05)
+        assert kernel.try_to_load({Slow(): ()})
+        watch()
+        time.sleep(0.06)
+        with pytest.raises(TimeUp):
+            watch()
+
+    def test_patience_is_processor_time(self, fast, monkeypatch):
+        """Only processor time counts towards starting the kernel, not time spent waiting."""
+        monkeypatch.setitem(announced.WORTH, "searches", 100_000)
+        begun = []
+        monkeypatch.setattr(laboratory, "find_fast", begun.append)
+        search, waited = Search(Board(3, 4)), []
+        search.use_kernel()
+        search.run(progress=lambda: waited or waited.append(time.sleep(1.1)))
+        assert waited
+        assert not begun
+
+    @pytest.mark.slow
+    @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+    def test_ctrl_c(self, fast, tmp_path):
+        """Ctrl+C stops a command while it compiles."""
+        running = subprocess.Popen(
+            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+        seen = ""
+        while "compiling" not in seen:
+            seen += (line := running.stderr.readline())
+            assert line, seen
+        os.killpg(running.pid, signal.SIGINT)
+        out, error = running.communicate(timeout=60)
+        assert (running.returncode, out) == (130, "")
+        assert error.splitlines()[-1] == "mastermind-xl: stopped"
+        assert "Traceback" not in error
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_bounds(board, name):
+    """The lower bound of a guess never exceeds its cost, and every guess has a lower bound."""
+    strategy = type(make_strategy(name, board))
+    chance = np.random.default_rng(board.size)
+    for count in (1, 2, 5, 30, 300):
+        candidates = np.sort(chance.permutation(board.size)[:count])
+        scores = scorer(board)
+        every = Bounded.sort(scores, np.arange(board.size), scores.colors(candidates))
+        ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
+        costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
+        assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()
+        assert np.array_equal(np.sort(every.guesses), np.arange(board.size))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_part_costs(name):
+    """The sum, or the highest, of the costs of all parts matches the cost that the strategy itself gives each guess."""
+    strategy, board = make_strategy(name, Board()), Board()
+    scores, candidates = scorer(board), np.arange(0, board.size, 7)
+    sizes = part_sizes(scores, candidates)
+    costs = strategy.part_cost.each(np.arange(len(candidates) + 1))[sizes]
+    total = costs.max(axis=0) if strategy.part_cost.greatest else costs.sum(axis=0)
+    total = total / (len(candidates) if strategy.part_cost.divided else 1)
+    assert np.allclose(total, strategy.measure(sizes))
+
+
+def test_another_measure_has_no_part_cost(fast):
+    """A subclass with its own criterion does not use the part cost of the strategy that it extends."""
+
+    class MostParts(Knuth):
+        @staticmethod
+        def measure(sizes):
+            return -(sizes > 0).sum(axis=0)
+
+    board = Board(3, 6)
+    assert Knuth(board).uses_kernel
+    assert not MostParts(board).uses_kernel
+    assert np.array_equal(grow(MostParts(board)).guesses, grow(make_strategy("most-parts", board)).guesses)

@@ -1,0 +1,398 @@
+"""Surveys: figures, limits, tables and the workbook."""
+
+import json
+
+import openpyxl
+import pytest
+import reference
+
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.laboratory.survey import explore as module
+from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
+from mastermind_xl.laboratory.survey.sheet import MAPS, ROWS, write_survey
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies import REGISTRY, Entry
+from mastermind_xl.strategies.any_candidate import First
+
+
+def test_a_variant_is_one_board(capsys):
+    """A variant is surveyed on its own board; a range of pegs beside the variant replaces its number of pegs."""
+    words = ["--strategies", "random", "--sample", "2", "--json", "--variant", "bulls-and-cows"]
+    for more, pegs in (([], [4]), (["--pegs", "2-3"], [2, 3])):
+        assert main(["survey", *words, *more]) == 0
+        boards = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [(each["pegs"], each["colors"], each["repeats"]) for each in boards] == [
+            (number, 10, False) for number in pegs
+        ]
+
+
+class Clock:
+    """A clock that moves only when a test changes it."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def perf_counter(self):
+        return self.now
+
+    monotonic = perf_counter
+
+
+class Slow(First):
+    """A strategy that plays like ``first`` and takes a fixed time per guess and colour."""
+
+    asked = []  # noqa: RUF012 - what all of them were asked for
+    clock = None
+    seconds = 0.0
+
+    name = "slow"
+
+    def choose(self, game):
+        Slow.asked.append((self.board, game.guesses, int(game.candidates[0])))
+        Slow.clock.now += Slow.seconds * self.board.colors
+        return super().choose(game)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Register the strategy ``slow`` and use its clock."""
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(Slow, "clock", clock)
+    monkeypatch.setattr(Slow, "asked", [])
+    monkeypatch.setattr(Slow, "seconds", 1.0)
+    monkeypatch.setitem(REGISTRY, "slow", Entry("slow", "the first candidate, slowly", "these tests", Slow))
+    return Slow
+
+
+def find(survey, **options):
+    """All performances of a survey by (strategy, pegs, colours)."""
+    found = list(explore(survey, **options))
+    places = {(each.strategy, each.board.pegs, each.board.colors): each for each in found}
+    assert len(places) == len(found)
+    return places
+
+
+class TestMeasures:
+    """The figures of a survey."""
+
+    def test_a_performance(self):
+        """For guesses and for whole games, a survey reports the average time and the longest time."""
+        found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
+        assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
+        assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
+        assert (found.game_mean, found.game_longest) == (3.0, 4.0)
+
+    @pytest.mark.parametrize("name", reference.STRATEGIES)
+    def test_whole_boards(self, name):
+        """A board with at most as many codes as the sample is played completely."""
+        found = find(Survey((2, 3), (2, 3, 4), [name], sample=64))
+        for (_, pegs, colors), each in found.items():
+            counts = reference.distribution(name, reference.list_codes(pegs, colors))
+            assert each.verdict is Verdict.WITHIN
+            assert each.games == colors**pegs
+            found_with = [sum(len(game) == n for game in each.seconds) for n in range(1, each.most + 1)]
+            assert found_with == list(counts)
+            assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
+
+    def test_samples(self):
+        """A sample plays the same codes as ``evaluate`` with the same seed."""
+        survey = Survey([4], [6], ["knuth"], sample=40, seed=3)
+        assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), 40, 3).total
+
+    def test_boards_too_big_to_list(self):
+        """On a board too big to list, some strategies play and the others have a reason why not."""
+        found = find(Survey([9], [9], ["positional", "first"], sample=3))
+        assert found["positional", 9, 9].games == 3
+        assert found["positional", 9, 9].average > 9
+        refused = found["first", 9, 9]
+        assert (refused.verdict, refused.games) == (Verdict.UNABLE, 0)
+        assert "can be listed" in refused.why
+
+    def test_each_position_once(self, slow):
+        """A position that several games share is timed once and counts for all of them."""
+        found = find(Survey([2], [3], ["slow"], sample=9, limit=5))["slow", 2, 3]
+        assert len(slow.asked) == len(set(slow.asked))
+        assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}
+        assert found.total > len(slow.asked)
+        assert (found.guess_mean, found.guess_longest) == (3.0, 3.0)
+
+
+class TestLimits:
+    """The limits of time."""
+
+    def test_larger_boards(self, slow):
+        """If a guess takes too long on a board, boards with at least as many pegs and colours are skipped."""
+        found = find(Survey(range(2, 4), range(2, 7), ["slow", "first"], limit=4.5))
+        verdicts = {place[1:]: each.verdict for place, each in found.items() if place[0] == "slow"}
+        assert verdicts == {
+            (pegs, colors): Verdict.WITHIN if colors < 5 else Verdict.BEYOND if (pegs, colors) == (2, 5) else Verdict.LARGER
+            for pegs in (2, 3)
+            for colors in range(2, 7)
+        }  # fmt: skip
+        assert found["slow", 2, 5].why == "guess 1 took 5.0 s"
+        assert "2 pegs, 5 colours" in found["slow", 3, 6].why
+        assert {board.colors for board, *_ in slow.asked} == {2, 3, 4, 5}
+        assert all(each.verdict is Verdict.WITHIN for place, each in found.items() if place[0] == "first")
+
+    def test_patience(self, slow):
+        """If a board has taken twice the limit, no new game starts."""
+        found = find(Survey([4], [3], ["slow"], limit=4))["slow", 4, 3]
+        assert found.verdict is Verdict.WITHIN
+        assert 1 < found.games < 30
+        *before, _ = found.seconds
+        assert len(slow.asked) * 3.0 - sum(map(sum, before)) < 8 + 3 * found.most
+        assert slow.clock.now - 100 <= 8 + 3 * found.most
+
+    def test_games_without_end(self, slow, monkeypatch):
+        """If games take too long, the board is beyond the limit even if single guesses are fast enough."""
+        monkeypatch.setattr(module, "_LONGEST", 1)
+        found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
+        assert found.verdict is Verdict.BEYOND
+        assert found.why == "its games took more than 31 s"
+        assert len(slow.asked) == 2
+
+    def test_time_is_over(self, slow):
+        """When the survey's time is over, boards not yet played are marked as not reached or too slow."""
+        found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
+        verdicts = [each.verdict for each in found.values()]
+        assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]
+        assert set(verdicts[2:]) <= {Verdict.UNREACHED, Verdict.BEYOND, Verdict.LARGER}
+        none = find(Survey([2], [2, 3], ["first"]), seconds=0)
+        assert {each.verdict for each in none.values()} == {Verdict.UNREACHED}
+
+    def test_a_search_ends_at_the_limit(self, monkeypatch):
+        """A search for optimal play stops at the limit."""
+        ends = []
+
+        def run(search, *how):
+            try:
+                return whole(search, *how)
+            finally:
+                ends.append(search.standing)
+
+        whole = Search.run
+        monkeypatch.setattr(Search, "run", run)
+        found = find(Survey([5], [5], ["optimal"], limit=0.3))["optimal", 5, 5]
+        assert found.verdict is Verdict.BEYOND
+        [end] = ends
+        assert end.settled < end.openings
+
+    def test_no_repeats(self):
+        """Without repeats, boards with fewer colours than pegs are left out."""
+        survey = Survey(range(2, 5), range(2, 4), ["first"], repeats=False)
+        assert survey.boards == [Board(2, 2, False), Board(2, 3, False), Board(3, 3, False)]
+        report = Report(survey, list(explore(survey)))
+        assert report.at("first", 4, 3) is None
+        counts = reference.distribution("first", reference.list_codes(3, 3, repeats=False))
+        assert report.at("first", 3, 3).total == sum(n * count for n, count in enumerate(counts, 1))
+
+
+def tell(capsys, *arguments, status=0):
+    """Run ``survey`` and return its output."""
+    assert main(["survey", *arguments]) == status
+    return capsys.readouterr()
+
+
+class TestCommand:
+    """The command ``mastermind-xl survey``."""
+
+    def test_tables(self, capsys):
+        """Each strategy has a table with averages, times and explained marks, within 80 columns."""
+        words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
+        out = tell(capsys, *words).out
+        first, brute = out.split("\n\nbrute-force: ")
+        assert first.startswith("first: average guesses; below them, average and longest seconds per guess\n")
+        assert all(len(line) <= 80 for line in out.splitlines())
+        heads = [line.split() for line in first.splitlines() if line.startswith("pegs")]
+        assert [int(word) for head in heads for word in head[1:]] == list(range(2, 13))
+        assert first.splitlines()[4].split()[:2] == ["2", "2.00"]
+        means, longest = ([float(word) for word in first.splitlines()[line].split()] for line in (5, 6))
+        assert len(means) > 5
+        assert all(mean <= most for mean, most in zip(means, longest, strict=True))
+        assert len(brute.splitlines()) == len(first.splitlines())
+
+    def test_marks(self, capsys):
+        """A dash marks a board that takes too long, and a dot a board that the strategy cannot play."""
+        words = ("--pegs", "5", "--colors", "5-7", "--limit", "0.2", "--strategies", "optimal")
+        out = tell(capsys, *words).out
+        row, *notes = [line for line in out.splitlines() if line][3:]
+        assert row.split() == ["5", "–", "–", "–"]
+        assert " ".join(notes).startswith("– more than 0.2 s per guess (5 pegs, 5 colours: guess 1 took")
+        out = tell(capsys, "--pegs", "8", "--colors", "8", "--strategies", "first").out
+        assert "   8      ·" in out
+        assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
+
+    def test_json(self, capsys):
+        """``--json`` prints one object per board and strategy, the same with one process and with two."""
+        words = (
+            "--pegs",
+            "2-3",
+            "--colors",
+            "3-4",
+            "--sample",
+            "5",
+            "--json",
+            "--strategies",
+            "random",
+            "positional",
+        )
+        rows = []
+        for jobs in ("1", "2"):
+            lines = tell(capsys, *words, "--jobs", jobs).out.splitlines()
+            rows.append(
+                {(row["strategy"], row["pegs"], row["colors"]): row for row in map(json.loads, lines)}
+            )
+        one, two = rows
+        assert len(one) == 8
+        for place, row in one.items():
+            assert row["verdict"] == "within"
+            assert row["games"] == 5
+            assert row["average"] == row["total"] / 5
+            assert 0 < row["guess_mean"] <= row["guess_longest"] <= row["game_longest"]
+            for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
+                assert two[place][key] == row[key]
+
+    @pytest.mark.parametrize("stopped", [False, True])
+    def test_json_is_in_order(self, capsys, monkeypatch, stopped):
+        """JSON lines appear in the order of boards and strategies, even after Ctrl+C."""
+
+        def explore_backwards(survey, **options):
+            found = list(explore(survey, **options))
+            yield from found[:0:-1] if stopped else reversed(found)
+            if stopped:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_backwards)
+        words = ("--pegs", "2", "--colors", "2-3", "--json", "--strategies", "random", "first")
+        lines = tell(capsys, *words, status=130 if stopped else 0).out.splitlines()
+        order = [(2, "random"), (2, "first"), (3, "random"), (3, "first")]
+        assert [(row["colors"], row["strategy"]) for row in map(json.loads, lines)] == order[stopped:]
+
+    def test_time_in_seconds(self, capsys, monkeypatch):
+        """``--seconds`` limits the whole survey, like ``--minutes``."""
+        limits = []
+
+        def explore_nothing(survey, *, seconds, **options):
+            limits.append(seconds)
+            return explore(survey, seconds=0)
+
+        monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_nothing)
+        words = ("--pegs", "2", "--colors", "2", "--strategies", "first")
+        for limit in ((), ("--minutes", "2"), ("--seconds", "7")):
+            tell(capsys, *words, *limit)
+        assert limits == [180, 120, 7]
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--pegs", "4-2"], "'4-2' is not a range of numbers from 1 to 99: write one such as 2-7"),
+            (["--colors", "x"], "'x' is not a range"),
+            (["--colors", "0-3"], "'0-3' is not a range"),
+            (["--pegs", "2-100"], "'2-100' is not a range"),
+            (["--limit", "0"], "'0' is not a number of seconds"),
+        ],
+    )
+    def test_usage(self, words, says, capsys):
+        with pytest.raises(SystemExit) as ended:
+            main(["survey", *words])
+        assert ended.value.code == 2
+        assert says in capsys.readouterr().err
+
+    def test_wrong_input(self, capsys):
+        assert "unknown strategy 'x'" in tell(capsys, "--strategies", "first", "x", status=2).err
+        words = ("--pegs", "5-6", "--colors", "2-4", "--no-repeats")
+        assert "there is no such board" in tell(capsys, *words, status=2).err
+
+    def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
+        """After Ctrl+C, the finished results are printed and written to the workbook."""
+
+        def explore_two(survey, **options):
+            found = explore(survey, **options)
+            yield next(found)
+            yield next(found)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_two)
+        path = tmp_path / "survey.xlsx"
+        words = ("--pegs", "2", "--colors", "2-4", "--strategies", "first", "--xlsx", str(path))
+        said = tell(capsys, *words, status=130)
+        row = next(line for line in said.out.splitlines() if line.startswith("   2"))
+        assert [word == "?" for word in row.split()[1:]] == [False, False, True]
+        assert "? 1 board not reached: the survey was stopped" in said.out
+        assert "2 of 3 done" in said.err
+        assert openpyxl.load_workbook(path)[MAPS]["D7"].value == "?"
+
+
+@pytest.fixture(scope="module")
+def report():
+    """A report that contains every verdict."""
+    survey = Survey(range(2, 5), range(2, 6), ["first", "knuth"], sample=10)
+    found = [each for each in explore(survey) if each.board.size < 500]
+    found[2] = Performance("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
+    found[4] = Performance("first", found[4].board, Verdict.LARGER, "than another")
+    found[5] = Performance("knuth", found[5].board, Verdict.UNABLE, "too big")
+    return Report(survey, found)
+
+
+@pytest.fixture(scope="module")
+def path(report, tmp_path_factory):
+    """The workbook of the report."""
+    path = tmp_path_factory.mktemp("survey") / "survey.xlsx"
+    with path.open("wb") as file:
+        write_survey(file, report)
+    return path
+
+
+class TestWorkbook:
+    """The workbook of a survey: heat maps, and all results as rows."""
+
+    def test_valid(self, path, validate_ooxml):
+        validate_ooxml(path)
+
+    def test_maps(self, path, report):
+        """Each strategy has two heat maps: average guesses, and the longest time per guess."""
+        sheet = openpyxl.load_workbook(path)[MAPS]
+        names = {
+            cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies
+        }
+        assert list(names) == ["first", "knuth"]
+        seen = set()
+        for name, top in names.items():
+            for left, measure in ((2, "average"), (9, "guess_longest")):
+                colors = [sheet.cell(top + 2, left + column).value for column in range(4)]
+                assert colors == [2, 3, 4, 5]
+                for row, pegs in enumerate(range(2, 5), top + 3):
+                    assert sheet.cell(row, left - 1).value == pegs
+                    for column, number in enumerate(colors, left):
+                        found, shown = report.at(name, pegs, number), sheet.cell(row, column).value
+                        seen.add(found.verdict)
+                        if found.verdict is Verdict.WITHIN:
+                            assert shown == pytest.approx(getattr(found, measure), abs=1e-4)
+                        else:
+                            assert shown in "–·?"
+        assert seen == set(Verdict)
+        spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
+        assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
+        assert all(
+            rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules
+        )
+
+    def test_rows(self, path, report):
+        """There is a row for every board and strategy, with a filter."""
+        sheet = openpyxl.load_workbook(path)[ROWS]
+        head, *rows = sheet.iter_rows(values_only=True)
+        assert len(rows) == 24
+        assert sheet.auto_filter.ref == f"A1:N{len(rows) + 1}"
+        for row in rows:
+            shown = dict(zip(head, row, strict=True))
+            found = report.at(shown["Strategy"], shown["Pegs"], shown["Colours"])
+            assert shown["Verdict"] == found.verdict.value
+            assert shown["Codes"] == shown["Colours"] ** shown["Pegs"]
+            assert shown["Average"] == (found.average if found.games else None)
+            assert (shown["Why"] or "") == found.why
+
+    def test_libreoffice_opens_it(self, path, open_in_libreoffice):
+        sheet = open_in_libreoffice(path)
+        assert sheet.table(ROWS, 2, 1) == (("Strategy",), ("first",))

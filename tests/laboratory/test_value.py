@@ -1,0 +1,671 @@
+"""The value of the game, and optimal play by class: both are verified in fractions, without the package's searches."""
+
+import json
+import random
+import re
+import runpy
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+import rebuild_values
+import reference
+
+from mastermind_xl import Board, BoardError, evaluate, make_strategy
+from mastermind_xl.cli import main
+from mastermind_xl.core.game import Game
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.laboratory.search.facts import learn, list_facts
+from mastermind_xl.laboratory.value.even import EvenPlay
+from mastermind_xl.laboratory.value.halves import MOST_CODES, least_average, prove_value
+from mastermind_xl.laboratory.value.matrix_game import solve_game
+from mastermind_xl.laboratory.value.weighted import WeightedSearch
+from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.value.kept import as_text, kept_path, list_kept
+
+CHECKER = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "check_certificate.py"))
+
+KEPT = list_kept()
+TINY, USUAL = [board for board in KEPT if board.size < 10], Board()
+SOON = [board for board in KEPT if board.size < 1000]
+LONGER = [board for board in KEPT if board.size > 1000]
+
+
+def class_of(code):
+    """The class of a code: a letter for each peg, the most frequent colour first."""
+    often = sorted(Counter(code).values(), reverse=True)
+    return "".join(letter * count for letter, count in zip("abcdefghij", often, strict=False))
+
+
+def list_codes(board):
+    """The codes of a board, listed by plain Python."""
+    return reference.list_codes(board.pegs, board.colors, board.repeats)
+
+
+@cache
+def stored(board):
+    """The stored value of a board, its weights by class, and its mixture: the chance and the guesses of each tree."""
+    content = json.loads(kept_path(board).read_text(encoding="utf-8"))
+    weight = sum(content["weights"][class_of(code)] for code in list_codes(board))
+    plays = [
+        (Fraction(play["chance"]), [tuple(map(int, guess)) for guess in play["guesses"].split()])
+        for play in content["plays"]
+    ]
+    return Fraction(content["total"], weight), content["weights"], plays
+
+
+def count_guesses(codes, guesses):
+    """The number of guesses for each code in a tree, which is given as a list of guesses in the order of ``Tree``."""
+    depths, guesses = {}, iter(guesses)
+
+    def follow(candidates, depth):
+        guess = next(guesses) if len(candidates) > 1 else candidates[0]
+        parts = reference.partition(guess, candidates)
+        for answer, part in sorted(parts.items(), key=lambda item: (sum(item[0]), item[0][0])):
+            if answer[0] == len(guess):
+                depths[guess] = depth
+            else:
+                follow(part, depth + 1)
+
+    follow(list(codes), 1)
+    assert next(guesses, None) is None
+    return depths
+
+
+def average_by_class(depths):
+    """The average number of guesses for each class; every code has this average if colours and places are renamed at random."""
+    totals, counts = Counter(), Counter(map(class_of, depths))
+    for code, depth in depths.items():
+        totals[class_of(code)] += depth
+    return {name: Fraction(totals[name], count) for name, count in counts.items()}
+
+
+def all_averages(board):
+    """The averages by class of every strategy on a board, except strategies that are nowhere better than another."""
+    codes = list_codes(board)
+    names = sorted(set(map(class_of, codes)))
+
+    @cache
+    def totals(candidates):
+        found = set()
+        for guess in codes:
+            parts = reference.partition(guess, candidates)
+            if len(parts) == 1 and guess not in candidates:
+                continue  # it tells nothing
+            parts.pop((board.pegs, 0), None)
+            own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
+            for rest in product(*(totals(tuple(part)) for part in parts.values())):
+                found.add(tuple(map(sum, zip(own, *rest, strict=True))))
+        return {
+            one
+            for one in found
+            if not any(other != one and all(map(int.__le__, other, one)) for other in found)
+        }
+
+    sizes = Counter(map(class_of, codes))
+    return [
+        {name: Fraction(total, sizes[name]) for name, total in zip(names, vector, strict=True)}
+        for vector in totals(codes)
+    ]
+
+
+def least_averages(board, most=None, consistent=False):
+    """The least total, and the averages by class of every strategy that needs it, by trying every guess in every position."""
+    codes = list_codes(board)
+    names = sorted(set(map(class_of, codes)))
+
+    @cache
+    def trees(candidates, left):
+        best, found = IMPOSSIBLE, set()
+        own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
+        for guess in candidates if consistent or len(candidates) == 1 else codes:
+            parts = reference.partition(guess, candidates)
+            if left == 0 or (len(parts) == 1 and guess not in candidates):
+                continue  # it is not allowed, or tells nothing
+            parts.pop((board.pegs, 0), None)
+            below = [trees(tuple(part), left - 1) for part in parts.values()]
+            total = len(candidates) + sum(least for least, _ in below)
+            if total < best:
+                best, found = total, set()
+            if total == best:
+                for rest in product(*(vectors for _, vectors in below)):
+                    found.add(tuple(map(sum, zip(own, *rest, strict=True))))
+        return best, found
+
+    sizes = Counter(map(class_of, codes))
+    least, vectors = trees(codes, most or len(codes))
+    return least, [
+        [Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)] for each in vectors
+    ]
+
+
+def replay(search):
+    """The number of guesses for each code in the tree that a search has found."""
+    return count_guesses(
+        list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()]
+    )
+
+
+class Slow:
+    """A plain search for the least weighted total, which tries every guess whose lower bound is below the best total.
+
+    The rules and the sets of codes, which are whole numbers, are those of examples/check_certificate.py. The bound of
+    a set follows from its weights and the number of parts that a guess makes: that many codes are found with the next
+    guess, with the one after it as many for each possible answer, and so on, the heaviest first.
+    """
+
+    def __init__(self, board, weights):
+        self.rules = CHECKER["Board"](board.pegs, board.colors, board.repeats)
+        self.branches = max(sum(map(bool, sets)) for sets in self.rules.fitting)
+        self.classes = [
+            (
+                weight,
+                sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name),
+            )
+            for name, weight in sorted(weights.items(), key=lambda item: -item[1])
+        ]
+        self.costs = {}
+        self.spread = cache(self.spread)
+
+    def least(self, limit):
+        """The least total if it is below the limit, otherwise a number that is not below the limit."""
+        return self.search(sum(codes for weight, codes in self.classes if weight), limit, ())
+
+    def count(self, codes):
+        """The number of codes of each class in a set, the heaviest class first."""
+        return tuple((codes & members).bit_count() for _, members in self.classes)
+
+    def spread(self, counts, room):
+        """A lower bound on the cost of this many codes of each class in ``room`` parts."""
+        total, depth, left = 0, 1, room
+        for count, (weight, _) in zip(counts, self.classes, strict=True):
+            while count:
+                some = min(count, left)
+                total, count, left = total + depth * some * weight, count - some, left - some
+                if not left:
+                    depth, room = depth + 1, room * self.branches
+                    left = room
+        return total
+
+    def weight(self, codes):
+        """The weight of a set: what one guess for each of its codes costs."""
+        return sum(weight * (codes & members).bit_count() for weight, members in self.classes)
+
+    def list_bounds(self, codes):
+        """Yield lower bounds on the costs of guesses, each with the set of the guesses that it is about."""
+        counts = self.count(codes)
+        heaviest = next(place for place, count in enumerate(counts) if count)
+        others = tuple(count - (place == heaviest) for place, count in enumerate(counts))
+        gains = self.rules.gains(codes)
+        for gain in range(1, CHECKER["find_most"](gains) + 1):
+            guesses = CHECKER["having"](gain, self.rules.all_codes, gains)
+            if guesses & ~codes:
+                yield self.weight(codes) + self.spread(counts, gain), guesses & ~codes
+            if guesses & codes:  # the guess itself, which counts two, is at most one of the heaviest
+                yield self.weight(codes) + self.spread(others, gain - 2), guesses & codes
+
+    def known(self, codes):
+        """The best known lower bound on the cost of a set, and whether this bound is the cost itself."""
+        return self.costs.get(codes) or (self.spread(self.count(codes), 1), codes.bit_count() <= 2)
+
+    def weigh(self, codes):
+        """The same as ``known``, but sets that are not known are bounded by the numbers of their parts."""
+        if codes not in self.costs and codes.bit_count() > 2:
+            self.costs[codes] = min(bound for bound, _ in self.list_bounds(codes)), False
+        return self.known(codes)
+
+    def search(self, codes, limit, path):
+        """The cost of a set after the guesses of ``path``, each with an answer that does not matter, if it is below the limit, otherwise a number that is not."""
+        low, exact = self.weigh(codes)
+        if exact or low >= limit:
+            return low
+        rules, own = self.rules, self.weight(codes)
+        held = frozenset(color for color in rules.colors if rules.holding[0, color] & codes)
+        cheap = sum(guesses for bound, guesses in self.list_bounds(codes) if bound < limit)
+        ways = []
+        for guess in CHECKER["list_members"](cheap & rules.choose_guesses(rules.find_renamings(path), held)):
+            parts = [part for fitting in rules.fitting[guess] if (part := codes & fitting)]
+            if parts != [codes]:  # else it tells nothing
+                ways.append((own + sum(self.known(part)[0] for part in parts), guess, parts))
+        best = limit
+        for bound, guess, parts in sorted(ways):
+            if bound >= best:
+                break
+            total, ordered = (
+                own + sum(self.known(part)[0] for part in parts),
+                sorted(parts, key=int.bit_count),
+            )
+            for part in ordered:
+                if total < best:
+                    total -= self.known(part)[0]
+                    total += self.weigh(part)[0]
+            for part in ordered:
+                if total >= best:
+                    break
+                before = self.known(part)[0]
+                total += self.search(part, best - total + before, (*path, (rules.codes[guess], ()))) - before
+            best = min(best, total)
+        self.costs[codes] = best, best < limit
+        return best
+
+
+def verify(board):
+    """Verify both halves of a stored value."""
+    value, weights, plays = stored(board)
+    codes = list_codes(board)
+    assert min(weights.values()) >= 0
+    assert sum(chance for chance, _ in plays) == 1
+    averages = [(chance, average_by_class(count_guesses(codes, guesses))) for chance, guesses in plays]
+    for name in weights:  # the player's half: no class needs more
+        assert sum(chance * average[name] for chance, average in averages) <= value
+    total = value * sum(weights[class_of(code)] for code in codes)
+    assert Slow(board, weights).least(total) >= total  # the codemaker's: no play needs less
+
+
+class TestKept:
+    """Values that are stored in the package."""
+
+    @pytest.mark.parametrize(
+        "board", [pytest.param(each, marks=[pytest.mark.slow] * (each.size > 100)) for each in SOON], ids=str
+    )
+    def test_both_halves(self, board):
+        """The stored mixture needs at most the value for each class, and no tree needs less than the value against the weights."""
+        verify(board)
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            pytest.param(board, marks=pytest.mark.slow if board == Board(4, 6) else pytest.mark.exhaustive)
+            for board in LONGER
+        ],
+        ids=str,
+    )
+    def test_both_halves_of_larger_boards(self, board):
+        """Both halves are also right on larger boards, where the verification takes longer."""
+        verify(board)
+
+    @pytest.mark.parametrize("board", LONGER, ids=str)
+    def test_mixture(self, board):
+        """Against the stored weights, the stored mixture needs exactly the value on average."""
+        value, weights, plays = stored(board)
+        sizes = Counter(map(class_of, list_codes(board)))
+        whole = sum(weights[name] * size for name, size in sizes.items())
+        needed = sum(
+            chance * weights[name] * sizes[name] * average
+            for chance, guesses in plays
+            for name, average in average_by_class(count_guesses(list_codes(board), guesses)).items()
+        )
+        assert needed / whole == value
+
+    @pytest.mark.parametrize(
+        ("board", "value"),
+        [(Board(2, 3), Fraction(29, 12)), (Board(3, 2), Fraction(23, 10)), (USUAL, Fraction(5600, 1290))],
+        ids=str,
+    )
+    def test_published(self, board, value):
+        """The stored value of the usual board is Wiener's (1995); two small boards have the values found by brute force."""
+        assert stored(board)[0] == value
+
+    def test_page(self):
+        """The page docs/value.md matches what its program writes from the stored values."""
+        assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            USUAL,
+            Board(4, 5),
+            Board(6, 3),
+            Board(3, 7),
+            pytest.param(Board(4, 7), marks=pytest.mark.exhaustive),
+        ],
+        ids=str,
+    )
+    def test_the_other_search(self, board):
+        """If all weights are 0 or 1, the search for optimal play finds the stored total for the codes of weight 1."""
+        content = json.loads(kept_path(board).read_text(encoding="utf-8"))
+        drawn = tuple(
+            place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)]
+        )
+        search = Search(board)
+        openings = [board.index(code) for code in representatives(board)]
+
+        assert set(content["weights"].values()) <= {0, 1}
+        assert min(search.cost(drawn, opening, asked=()) for opening in openings) == content["total"]
+
+    def test_usual_weights(self):
+        """On the usual board, only one-coloured codes have the weight 0; each stored tree needs at least 25/6 guesses for them."""
+        _, weights, plays = stored(USUAL)
+
+        assert weights == {"abcd": 1, "aabc": 1, "aabb": 1, "aaab": 1, "aaaa": 0}
+        for _, guesses in plays:
+            assert average_by_class(count_guesses(list_codes(USUAL), guesses))["aaaa"] >= Fraction(25, 6)
+
+
+class TestProof:
+    """``prove_value``: the value on small boards, and its limits."""
+
+    @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
+    def test_brute_force(self, board):
+        """The proved value matches the value of the matrix game that contains every strategy."""
+        strategies = all_averages(board)
+        names = sorted(strategies[0])
+        game = solve_game([[strategy[name] for name in names] for strategy in strategies])
+
+        assert prove_value(board).value == game.value
+
+    @pytest.mark.parametrize("board", [each for each in KEPT if each.size <= 100], ids=str)
+    def test_stored(self, board):
+        """The proof finds the stored weights and the stored mixture."""
+        assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
+
+    @pytest.mark.exhaustive
+    @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
+    def test_stored_on_larger_boards(self, board):
+        """The proof finds the stored weights and the stored mixture on larger boards, too."""
+        assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str
+    )
+    def test_one_class(self, board, total):
+        """On a board with one class, the proof finds the least total, and the mixture is a single tree."""
+        found = prove_value(board)
+
+        assert (found.total, found.weight, len(found.plays)) == (total, board.size, 1)
+
+    def test_progress(self):
+        """While the proof adds trees, the lower bound never falls, and the value is between the two bounds."""
+        seen = []
+        found = prove_value(Board(3, 4), seen.append)
+
+        assert all(one.least <= other.least for one, other in pairwise(seen))
+        assert all(each.most is None or each.least <= found.value <= each.most for each in seen)
+        assert len({each.trees for each in seen}) > 2
+
+    def test_too_large(self):
+        """A board with too many codes is refused, and the message shows the limit."""
+        with pytest.raises(BoardError, match=f"{MOST_CODES:,}"):
+            prove_value(Board(5, 8))
+
+    @pytest.mark.parametrize(
+        ("only", "guesses"),
+        [(2, Fraction(301, 90)), (3, Fraction(431, 120)), (4, Fraction(8, 3))],
+        ids=["aabb", "aaab", "aaaa"],
+    )
+    def test_one_class_alone(self, only, guesses):
+        """If only codes of one class are drawn, the least average is the one that docs/explanation/value.md shows."""
+        assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
+
+    @pytest.mark.exhaustive
+    @pytest.mark.parametrize(
+        ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
+    )
+    def test_one_large_class_alone(self, only, guesses):
+        """If only codes of one of the two largest classes are drawn, the least average is also the one on the page."""
+        assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
+
+
+class TestWeightedSearch:
+    """``WeightedSearch``: the least total for codes with weights."""
+
+    @pytest.mark.parametrize(
+        "board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str
+    )
+    def test_any_weights(self, board):
+        """The least total matches the plain search for any weights, even if totals are too large for 64 bits."""
+        chance = random.Random(board.size)
+        names = sorted(set(map(class_of, list_codes(board))))
+        for most in (2, 5, 50, 1 << 60):
+            weights = {name: chance.randint(1, most) for name in names}
+            search = WeightedSearch(board, [weights[class_of(code)] for code in list_codes(board)])
+            slow = Slow(board, weights)
+
+            assert search.run() == slow.least(most * board.size**2 + 1)
+
+
+class TestCommands:
+    """The commands ``value`` and ``hide``."""
+
+    def test_value(self, capsys):
+        """``value --json`` shows the value, the weights, and a mixture that needs at most the value for each class."""
+        assert main(["value", "--pegs", "3", "--colors", "2", "--json"]) == 0
+
+        found = json.loads(capsys.readouterr().out)
+        assert found["proved"]
+        assert (found["value"], found["average"]) == ("23/10", 2.3)
+        assert found["classes"] == [
+            {"class": "aab", "codes": 6, "weight": "6/10"},
+            {"class": "aaa", "codes": 2, "weight": "4/10"},
+        ]
+        assert sum(Fraction(each["weight"]) for each in found["strategies"]) == 1
+        for name, codes in (("aab", 6), ("aaa", 2)):
+            assert sum(
+                Fraction(each["weight"]) * each["totals"][name] for each in found["strategies"]
+            ) / codes <= Fraction(23, 10)
+            assert all(each["averages"][name] == each["totals"][name] / codes for each in found["strategies"])
+
+    def test_hide(self, capsys):
+        """``hide`` never draws a class of weight 0, and draws a class with a greater chance more often."""
+        counts = Counter()
+        for seed in range(100):
+            assert main(["hide", "--json", "--seed", str(seed)]) == 0
+            drawn = json.loads(capsys.readouterr().out)
+            assert class_of(drawn["code"]) == drawn["class"]
+            assert drawn["value"] == "5600/1290"
+            counts[drawn["class"]] += 1
+
+        assert "aaaa" not in counts
+        assert counts["aabc"] > counts["abcd"] > counts["aabb"] > 0
+
+    def test_hide_where_all_codes_are_alike(self, capsys):
+        """Without repeats, ``hide`` reports that every code is equally good, on boards of any size."""
+        assert main(["hide", "--pegs", "12", "--colors", "14", "--no-repeats"]) == 0
+
+        assert "equally good" in capsys.readouterr().out
+
+    def test_the_game_number_goes_with_the_board(self, capsys):
+        """The command that ``hide`` prints repeats the options of the board, so that ``play`` hides the same code."""
+        assert main(["hide", "--variant", "bulls-and-cows", "--seed", "1"]) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        number = re.search(r": play --variant bulls-and-cows --game (\d+) hides it\.$", told)[1]
+
+        board = Board(4, 10, repeats=False, palette="digits")
+        assert board.format(board.hidden_code(int(number))) == told.split()[0]
+
+    def test_hide_where_nothing_is_stored(self, capsys):
+        """``hide`` refuses a board without a stored value, and lists the boards that have one."""
+        assert main(["hide", "--colors", "9"]) == 2
+
+        assert "4x7" in capsys.readouterr().err
+
+
+class TestFair:
+    """The strategy ``fair``."""
+
+    @pytest.mark.parametrize("board", [Board(2, 3), Board(3, 2)], ids=str)
+    def test_average(self, board):
+        """Over many games, the average number of guesses for each code matches the average of its class."""
+        codes, (_, _, plays) = list_codes(board), stored(board)
+        expected = Counter()
+        for chance, guesses in plays:
+            for name, average in average_by_class(count_guesses(codes, guesses)).items():
+                expected[name] += chance * average
+        games = evaluate(make_strategy("fair", board, seed=1), runs=400).guesses
+        for code, taken in zip(codes, games.T, strict=True):
+            assert abs(sum(taken) / 400 - expected[class_of(code)]) < 0.25
+
+    def test_renamed(self):
+        """Openings differ from game to game: 40 seeds give more than ten."""
+        openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess for seed in range(40)}
+
+        assert len(openings) > 10
+
+    def test_follows(self):
+        """A strategy that is made again before every guess finds the code in no more guesses than a stored tree needs."""
+        game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
+        while not game.found:
+            game, turns = (
+                game.play(USUAL.code(make_strategy("fair", USUAL, seed=turns).choose(game).guess)),
+                turns + 1,
+            )
+
+        assert turns <= max(
+            max(count_guesses(list_codes(USUAL), guesses).values()) for _, guesses in stored(USUAL)[2]
+        )
+
+    def test_off_the_tree(self):
+        """After a guess that is in no tree, ``fair`` guesses the same code as ``most-parts``."""
+        game = Game(USUAL, code=(3, 6, 5, 1)).play("1111")
+
+        fair, parts = (make_strategy(name, USUAL).choose(game) for name in ("fair", "most-parts"))
+        assert fair == parts
+
+    def test_refused(self):
+        """``fair`` refuses a board without a stored mixture, and the message shows the board."""
+        assert "5 pegs, 8 colours" in REGISTRY["fair"].refuses(Board(5, 8))
+        assert REGISTRY["fair"].plays(USUAL)
+
+
+class TestMatrixGame:
+    """``solve_game``: matrix games with known solutions."""
+
+    def test_fair_coin(self):
+        """In matching pennies, both players choose each side with the chance 1/2."""
+        found = solve_game([[Fraction(3), Fraction(1)], [Fraction(1), Fraction(3)]])
+
+        assert found == (2, (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
+
+    def test_dominated(self):
+        """A column that costs more than another in every row gets the chance 0."""
+        found = solve_game([[Fraction(2), Fraction(4)], [Fraction(3), Fraction(5)]])
+
+        assert (found.value, found.columns) == (4, (1, 0))
+
+
+class TestLeast:
+    """``optimal --least``: other trees of least total than the one with the fewest codes at the last guess."""
+
+    @pytest.mark.parametrize(
+        "board",
+        [
+            *(Board(1, 4), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 2), Board(3, 3), Board(4, 2)),
+            Board(2, 4, repeats=False),
+        ],
+        ids=str,
+    )
+    @pytest.mark.parametrize("consistent", [False, True])
+    @pytest.mark.parametrize("most", [None, 4, 3])
+    def test_brute_force(self, board, consistent, most):
+        """Of all strategies of least total, none has a smaller largest class average than the one of ``class``."""
+        least, averages = least_averages(board, most, consistent)
+        search = Search(board, most, consistent)
+
+        assert search.run(choose=EvenPlay(search).choose) == least
+        if least < IMPOSSIBLE:
+            guesses = replay(search)
+            assert sum(guesses.values()) == least
+            assert max(guesses.values()) <= (most or board.size)
+            assert max(average_by_class(guesses).values()) == min(map(max, averages))
+
+    @pytest.mark.slow
+    def test_usual_board(self):
+        """On the usual board, ``class`` has the largest class average 521/120, as in arfst23/Mastermind, and none is smaller."""
+        search = Search(USUAL)
+        total = search.run(choose=EvenPlay(search).choose)
+        worst = Fraction(521, 120)
+
+        guesses = replay(search)
+        assert total == sum(guesses.values()) == 5625
+        assert max(average_by_class(guesses).values()) == worst
+        # if all averages were smaller, even the greatest totals by class would add up to less than the least total
+        sizes = Counter(map(class_of, list_codes(USUAL)))
+        assert sum(-(-worst * size // 1) - 1 for size in sizes.values()) < total
+
+    @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 3), Board(4, 4), Board(2, 8)], ids=str)
+    def test_better_than_the_default(self, board):
+        """The largest class average of ``class`` is no larger than that of ``last`` and ``total``, with the same total."""
+        found = {}
+        for name in ("total", "last", "class"):
+            search = Search(board)
+            chooses = {"total": lambda: None, "last": None, "class": EvenPlay(search).choose}
+            search.run(choose=chooses[name])
+            found[name] = replay(search)
+
+        assert len({sum(guesses.values()) for guesses in found.values()}) == 1
+        worst = {name: max(average_by_class(guesses).values()) for name, guesses in found.items()}
+        assert worst["class"] <= min(worst.values())
+        depths = {name: Counter(guesses.values()) for name, guesses in found.items()}
+        deepest = max(max(counts) for counts in depths.values())
+        last = {name: [counts[depth] for depth in range(deepest, 0, -1)] for name, counts in depths.items()}
+        assert last["last"] == min(last.values())
+
+    @pytest.mark.parametrize("opening", ["1122", "1234"])
+    def test_opening(self, opening):
+        """With an opening, the tree of ``class`` begins with it and has the least total after it."""
+        board = Board(4, 4)
+        search, default = Search(board), Search(board)
+        index = board.index(opening)
+
+        assert search.run(index, choose=EvenPlay(search).choose) == default.run(index)
+        assert search.list_guesses()[0] == index
+        assert sum(replay(search).values()) == default.run(index)
+        assert max(average_by_class(replay(search)).values()) <= max(
+            average_by_class(replay(default)).values()
+        )
+
+    def test_sets_settled_elsewhere(self):
+        """``total`` has a whole tree even if other searches have reported the costs of large sets only."""
+        search, again = Search(Board(4, 5)), Search(Board(4, 5))
+        total = search.run(choose=lambda: None)
+        learn(again, (fact for fact in list_facts(search.searched) if len(fact.candidates) > 40))
+
+        assert again.run(choose=lambda: None) == total
+        assert sum(replay(again).values()) == total
+
+    def test_the_default_comes_back(self):
+        """A search that has run for another criterion plays the default tree after it has run without one."""
+        search, default = Search(Board(3, 4)), Search(Board(3, 4))
+        search.run(choose=lambda: None)
+        for each in (search, default):
+            each.run()
+
+        assert search.distribution == default.distribution
+
+    @pytest.mark.parametrize("criterion", ["total", "last", "class"])
+    def test_command(self, capsys, criterion):
+        """``optimal --least`` shows the averages by class, which make up the average; without it, there are none."""
+        words = ["optimal", "--pegs", "3", "--colors", "4"]
+        assert main([*words, "--least", criterion, "--json"]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert main([*words, "--json"]) == 0
+        default = json.loads(capsys.readouterr().out)
+        assert main([*words, "--least", criterion]) == 0
+        text = capsys.readouterr().out
+
+        assert "averages" not in default
+        assert (shown["total"], shown["proved"], default["total"]) == (206, True, 206)
+        sizes = Counter(map(class_of, list_codes(Board(3, 4))))
+        assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
+        listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
+        assert text.endswith(f"Average guesses by class: {listed}.\n")
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class is for boards of up to 2,500"),
+            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: it cannot"),
+            (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: it does not compare"),
+        ],
+    )  # fmt: skip
+    def test_refused(self, capsys, words, message):
+        """What ``--least`` cannot do is refused in one line."""
+        assert main(["optimal", *words]) == 2
+        error = capsys.readouterr().err
+        assert message in error
+        assert error.count("\n") == 1
