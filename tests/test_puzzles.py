@@ -246,6 +246,15 @@ def test_pages_that_are_promised(page, told):
         assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(3), 8)
 
 
+def test_the_paper(tmp_path):
+    """Every sheet is for A4, and with --paper letter for Letter; a workbook written later is for A4 again."""
+    path = tmp_path / "puzzles.xlsx"
+    for words, number in ((("--paper", "letter"), "1"), ((), "9")):
+        assert main(["puzzle", str(path), "--count", "2", "--seed", "1", "--force", *words]) == 0
+        sheets = load_workbook(path).worksheets
+        assert {str(sheet.page_setup.paperSize) for sheet in sheets} == {number}
+
+
 def test_command(capsys, tmp_path):
     """``puzzle`` prints text, solutions on request, or JSON, and refuses wrong requests in one line."""
     assert main(["puzzle", "--seed", "7", "--count", "2", "--solutions"]) == 0

@@ -5,14 +5,18 @@ Calibri where neither is installed (Debian: ``fonts-crosextra-carlito fonts-libe
 """
 
 import re
+import shutil
+import subprocess
 from functools import cache
 from pathlib import Path
 
 import openpyxl
 import pytest
 from programs import absent
+from sheets import Sheet
 
 from mastermind_xl import templates
+from mastermind_xl.libreoffice.program.office import Office, uno_property
 from mastermind_xl.sheets.writing.design import PIXELS
 
 FONTS = {"Calibri": "crosextra/Carlito", "Liberation Sans": "liberation/LiberationSans"}
@@ -115,3 +119,33 @@ def test_everything_fits(written, name, font):
         if needs > room:
             wide[f"{title}!{address}"] = (text[:60], round(needs), room)
     assert wide == {}
+
+
+_NO_CARLITO = """<?xml version="1.0"?>
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont><glob>*Carlito*</glob></rejectfont></selectfont>
+</fontconfig>
+"""
+
+
+@pytest.mark.usefixtures("office")  # or skip
+def test_no_number_is_replaced_in_another_font(written, monkeypatch, tmp_path):
+    """In a LibreOffice without Calibri's widths, no number on a sheet of the solver is shown as ###."""
+    if shutil.which("pdftotext") is None:
+        absent("pdftotext: apt install poppler-utils")
+    fonts, page = tmp_path / "fonts.conf", tmp_path / "solver.pdf"
+    fonts.write_text(_NO_CARLITO, "utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    with Office() as office:
+        sheet = Sheet(office.open(written("solver.xlsx", "solver")))
+        texts = ""
+        for row, (black, white) in enumerate(((1, 1), (0, 2), (2, 2))):
+            sheet.put("Blacks", row, 0, black)
+            sheet.put("Whites", row, 0, white)
+            sheet.document.storeToURL(page.as_uri(), (uno_property("FilterName", "calc_pdf_Export"),))
+            texts += subprocess.run(
+                ["pdftotext", "-layout", page, "-"], capture_output=True, text=True, check=True
+            ).stdout
+    assert "How likely" in texts
+    assert "##" not in texts

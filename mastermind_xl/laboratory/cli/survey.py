@@ -18,7 +18,7 @@ from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.messages import counted, rounded
 from mastermind_xl.strategies import REGISTRY, find_entry
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
+    parser.add_paper()
     parser.add_json(" per board and strategy")
 
 
@@ -164,7 +165,9 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
     if result.verdict.name in _MARKS:
         return _MARKS[result.verdict.name], "", ""
     fewer = "~" if result.games < survey.games_on(result.board) else ""
-    return f"{fewer}{result.average:.2f}", f"{result.guess_mean:.2f}", f"{result.guess_longest:.2f}"
+    figures = (result.average, result.guess_mean, result.guess_longest)
+    average, mean, longest = (rounded(figure, 2) for figure in figures)
+    return f"{fewer}{average}", mean, longest
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:

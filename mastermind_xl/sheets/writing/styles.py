@@ -184,7 +184,7 @@ def table_styles() -> Iterable[NamedStyle]:
         (COUNT, "#,##0"),
         (FOUND, "#,##0;;"),
         (AVERAGE, "0.0000"),
-        (SECONDS, "0.00##"),
+        (SECONDS, "0.00"),
         (SHARE, "0.0%;;"),
         (PRINTED, "General"),
         (CODE, "0"),
