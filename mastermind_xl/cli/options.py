@@ -16,8 +16,8 @@ from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
+from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import VARIANTS, find_variant
-from mastermind_xl.sheets.paper_size import A4, NUMBERS, paper
 from mastermind_xl.strategies import (
     REGISTRY,
     Strategy,

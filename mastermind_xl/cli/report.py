@@ -10,7 +10,7 @@ from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
-from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
+from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
 _BETWEEN = 3
 
@@ -26,7 +26,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 def _average(result: Evaluation) -> str:
     """Write the average number of guesses per code, for a sample with two standard errors."""
-    return messages.rounded(result.average, 4) + ("" if result.margin is None else f" ± {result.margin:.4f}")
+    return rounded(result.average, 4) + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
 def _played(result: Evaluation) -> str:
@@ -55,7 +55,7 @@ def list_codes(results: Sequence[Evaluation]) -> str:
     rows = [
         (
             board.format(tuple(code)),
-            *(messages.rounded(counts[place], 2 * (runs > 1)) for counts, runs in took),
+            *(rounded(counts[place], 2 * (runs > 1)) for counts, runs in took),
         )
         for place, code in enumerate(targets)
     ]

@@ -135,13 +135,6 @@ def share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,} = {part / whole:.2%}"
 
 
-def rounded(value: float, places: int) -> str:
-    """Write a number with this number of decimals, with a half rounded up as spreadsheet programs do: 3.125 is 3.13."""
-    from decimal import ROUND_HALF_UP, Decimal  # imported late, because few commands need it
-
-    return str(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
-
-
 def counted(count: int, noun: str) -> str:
     """Write a number with its noun: ``1 code``, ``1,296 codes``, ``6 guesses``."""
     plural = "es" if noun.endswith("s") else "s"

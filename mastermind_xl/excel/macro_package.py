@@ -23,7 +23,7 @@ from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
-from mastermind_xl.sheets.writing.design import PIXELS
+from mastermind_xl.sheets.writing.area import PIXELS
 from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
 
 _BLOCK = 1 << 20

@@ -10,7 +10,7 @@ from mastermind_xl.analysis.coach import Review, review, tell_costliest, tell_mo
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.match import Match
-from mastermind_xl.core.messages import PEGS, rounded
+from mastermind_xl.core.messages import PEGS
 
 WIDTH = 80  # columns of printed text, which may not be for a terminal
 _ENDLESS = 10_000
@@ -36,6 +36,13 @@ def table(
     paper = StringIO()
     Console(file=paper, width=_ENDLESS, color_system=None, markup=False, emoji=False).print(drawn)
     return "\n".join(map(str.rstrip, paper.getvalue().splitlines()))
+
+
+def rounded(value: float, places: int) -> str:
+    """Write a number with this number of decimals, with a half rounded up as spreadsheet programs do: 3.125 is 3.13."""
+    from decimal import ROUND_HALF_UP, Decimal  # imported late, because few commands need it
+
+    return str(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
 def bar(count: int, highest: int, *, light: int = 0) -> str:

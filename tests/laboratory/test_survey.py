@@ -8,7 +8,6 @@ import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.core.messages import rounded
 from mastermind_xl.laboratory.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
@@ -16,6 +15,7 @@ from mastermind_xl.laboratory.survey.sheet import MAPS, ROWS, write_survey
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
+from mastermind_xl.terminal.tables import rounded
 
 
 def test_a_variant_is_one_board(capsys):

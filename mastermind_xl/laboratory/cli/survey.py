@@ -18,7 +18,7 @@ from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.messages import counted, rounded
+from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, find_entry
 
 if TYPE_CHECKING:
@@ -164,6 +164,8 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
         return "", "", ""
     if result.verdict.name in _MARKS:
         return _MARKS[result.verdict.name], "", ""
+    from mastermind_xl.terminal.tables import rounded
+
     fewer = "~" if result.games < survey.games_on(result.board) else ""
     figures = (result.average, result.guess_mean, result.guess_longest)
     average, mean, longest = (rounded(figure, 2) for figure in figures)

@@ -11,9 +11,9 @@ from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
 from mastermind_xl.sheets.writing import palette, styles
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import PIXELS, Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import PIXELS, write_table_title
+from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import open_tables, page_points, set_page
 from mastermind_xl.sheets.writing.styles import fill, font

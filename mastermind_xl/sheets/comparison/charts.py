@@ -25,10 +25,9 @@ from openpyxl.drawing.text import (
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
 from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
-from mastermind_xl.sheets.writing.design import PIXELS
 from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 

@@ -35,7 +35,7 @@ _NUMBERED = "Game number: 1 to {most:,}"
 _THEIR_ANSWER = "Their answer"
 _CODES_LEFT = "Codes left"
 _ROW = 25.5
-_GAME_PIXELS = 64  # pixels of each of the four columns of the card with the settings
+_GAME_PIXELS = 72  # pixels of each of the four columns of the card with the settings
 _TYPED_PIXELS = 30  # pixels of a column of typed answers
 _LEGEND_PIXELS = (36, 76, 32)
 

@@ -8,10 +8,10 @@ from openpyxl.chart.shapes import GraphicalProperties
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
-from mastermind_xl.sheets.writing.design import PIXELS, write_card, write_text, write_title
+from mastermind_xl.sheets.writing.design import write_card, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value

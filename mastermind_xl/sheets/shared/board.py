@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.writing.design import PIXELS
+from mastermind_xl.sheets.writing.area import PIXELS
 
 
 class Headed(IntEnum):

@@ -130,7 +130,7 @@ def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> N
         here = counts.cell(0, column).here
         share = opens.sizes[rank - 1] / layout.board.size
         formula = f'IF({here}="","",{here}/{layout.left_count})'
-        book.formula(chances.cell(0, column), formula, opens.shown(share), "number")
+        book.formula(chances.cell(0, column), formula, opens.shown(share), "fitting number")
     book.show_as(chances, _SHARE)
     here = chances.address
     book.rules.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=palette.GOOD, bold=True)

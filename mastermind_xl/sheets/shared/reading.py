@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.formulas import fold, quote
+from mastermind_xl.sheets.writing.fold import fold
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 
@@ -43,5 +43,5 @@ def _read(text: str, numbers: Area, otherwise: str) -> str:
 def first_nonsense(typed: Area, read: Area) -> str:
     """The formula of the first invalid input in a row, as text for people."""
     cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
-    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),{quote(PERHAPS_DATE)},""),"")'
+    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),"{PERHAPS_DATE}",""),"")'
     return f'IFERROR("“"&{cell}&"”"&{date},"an error")'

@@ -15,7 +15,7 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.paper_size import NUMBERS, paper
+from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs

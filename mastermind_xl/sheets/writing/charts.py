@@ -25,7 +25,7 @@ def label_bars(series: Series) -> DataLabelList:
 
 
 def add_chart(book: Book, title: str, chart: BarChart, about: str) -> None:
-    """Put a chart on the sheet with a title, at its ``anchor``; ``about`` is read to people who do not see it.
+    """Put a chart on the sheet of the book with a title, at its ``anchor``; ``about`` is read to people who do not see it.
 
     No title or legend covers the plot, and no corners are round.
     """

@@ -22,8 +22,6 @@ _DIGITS = 15  # digits of a number in a cell; further digits are lost
 _BAR_SIGNS = 10  # the length of the bar of all codes
 _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
-PIXELS = 7
-"""Pixels of a digit of Calibri 11, the unit of a column's width in a file, which includes the padding (ECMA-376 part 1, 18.3.1.13)."""
 
 
 def write_page(book: Book, sheet: str) -> None:

@@ -16,19 +16,6 @@ def quote(text: str) -> str:
     return '"' + xml_safe(text).replace('"', '""') + '"'
 
 
-_SIMILAR = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I
-
-
-def fold(text: str) -> str:
-    """The formula of a ``text`` that ``=`` compares alike in every language of a spreadsheet program.
-
-    LibreOffice compares as its language does, and in Turkish and Azeri ``i`` is not a small ``I``.
-    """
-    for letter in _SIMILAR:
-        text = f'SUBSTITUTE({text},"{letter}","I")'
-    return text
-
-
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
     """Write a formula (without ``=``) for a template, as for ``str.format``, with ``{fields}``.
 
