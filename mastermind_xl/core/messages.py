@@ -71,8 +71,7 @@ SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = (
     WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 )
-SHEET_REPAIRS = " One of these answers is probably wrong. Codes that would fit"
-SHEET_REPAIR = " if attempt {n} ({guess}) is wrong: {left:,}"  # one after the other, behind a colon
+SHEET_REPAIR = " If attempt {n} ({guess}) had been answered {now}, {codes} would fit."
 SHEET_FOUND = DONE + FOUND
 
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
@@ -97,7 +96,19 @@ COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
 OR_CALLED = ", or a letter or name from the list of colours"
 OR_NAMED = ", or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
-START_AGAIN = "To start again, choose “Typed” in the Name Box and press Delete."
+START_AGAIN = "Start again: click here (in LibreOffice with Ctrl), then press Delete."
+PLAYED = (
+    " If you have just corrected an answer, type the guesses that you really played as your own guesses, or undo and use "
+    "Correct an answer."
+)
+HOW_TO_START_AGAIN = (
+    "To start again, click “Start again” below the board (in LibreOffice with Ctrl), then press Delete."
+)
+CORRECT = "Correct an answer: its attempt, then the right black and white."
+CORRECTION_UNCLEAR = (
+    NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
+)
+OLD_GUESSES = "Old guesses? Start again first."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------

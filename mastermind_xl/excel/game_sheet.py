@@ -249,6 +249,7 @@ class GameSheet:
             strategy=as_text(self._choices[layout.strategy]).strip(" "),
             opening=self._choices[layout.opening], revealed=revealed, closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
+            corrections=tuple(map(tuple, rows_of(layout.corrections))),
             color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
             color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
         )  # fmt: skip
@@ -265,6 +266,7 @@ class GameSheet:
         """Return all inputs of a game as rows of equal length, arranged as in ``Layout.state``."""
         rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
         rows.append([*state.own])
+        rows += map(list, state.corrections)
         rows += [[cell] for cell in choices.values()]
         return [[*row, *[None] * (self.layout.said_at.columns - len(row))] for row in rows]
 
@@ -275,7 +277,7 @@ class GameSheet:
 
         Raises SheetError if something cannot be written, DamagedError if something is missing.
         """
-        after, said = click.state, click.said
+        after, said = click.state.spread(), click.said
         layout, choices = self.layout, self._choices_after(seen, after)
         (guesses, answers), (new_guesses, new_answers) = (
             ([row.guess for row in state.rows], [row.answer for row in state.rows]) for state in (seen, after)
@@ -283,6 +285,7 @@ class GameSheet:
         changes = [
             *_differing(layout.guesses, guesses, new_guesses),
             *_differing(layout.typed_answers, answers, new_answers),
+            *_differing(layout.corrections, seen.corrections, after.corrections),
             *_differing(layout.own_code, [seen.own], [after.own]),
         ]
         changes += [Change(at, [[cell]]) for at, cell in choices.items() if cell != self._choices[at]]

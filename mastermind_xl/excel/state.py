@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,6 +25,8 @@ from mastermind_xl.sheets.writing.area import Area
 Cell = float | str | bool | None
 
 EXACT_DIGITS = 15  # digits of a number that Excel stores
+
+_GUESS_SEPARATORS, _ANSWER_SEPARATORS = re.compile("[,;]"), re.compile("[,;.]")
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day early, because Excel treats 1900 as a leap year
 
@@ -130,6 +133,9 @@ class State:
     marked: str | None = None
     told: int = 0  # how much the last hint told, if nothing has changed since; else 0
     record: Record = Record()  # further facts about the game
+    corrections: tuple[
+        tuple[Cell, ...], ...
+    ] = ()  # the cells of the attempt, black and white of each correction
     color_names: tuple[Cell, ...] = ()  # the player's names of the colours
     color_letters: tuple[Cell, ...] = ()  # letters that may be typed for them
 
@@ -261,7 +267,7 @@ class State:
         if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
-        waits = any(map(is_blank, row.guess)) or (self.code is None and not row.is_answered)
+        waits = any(map(is_blank, self._whole(row.guess))) or (self.code is None and not row.is_answered)
         return self.last if waits else None
 
     @property
@@ -277,7 +283,7 @@ class State:
         k = self.last + 1 if self.pending is None else self.pending
         if self.is_over or self.closed is not None or k == len(self.rows):
             return None
-        cells = (*self.rows[k].guess, *self.rows[k].answer)
+        cells = (*self._whole(self.rows[k].guess), *self.rows[k].answer)
         return next(((k, place) for place, cell in enumerate(cells) if is_blank(cell)), None)
 
     @property
@@ -285,7 +291,7 @@ class State:
         """Colours in the unfinished row, ``None`` for empty cells; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
-        cells, what = self.rows[self.pending].guess, f"attempt {self.pending + 1}"
+        cells, what = self._whole(self.rows[self.pending].guess), f"attempt {self.pending + 1}"
         return [None if is_blank(cell) else self._read_peg(cell, what) for cell in cells]
 
     def in_colors(self, code: Code) -> str:
@@ -303,14 +309,17 @@ class State:
     def without(self, k: int | None = None) -> State:
         """Return the game without the attempt in a row (from 0), or without all attempts."""
         empty = Row((None,) * self.board.pegs)
-        return self._with_rows(dict.fromkeys(range(len(self.rows)) if k is None else [k], empty))
+        if k is not None:
+            return self._with_rows({k: empty})
+        none = tuple((None,) * len(line) for line in self.corrections)
+        return replace(self._with_rows(dict.fromkeys(range(len(self.rows)), empty)), corrections=none)
 
     def _with_rows(self, rows: dict[int, Row]) -> State:
         return replace(self, rows=tuple(rows.get(k, row) for k, row in enumerate(self.rows)))
 
     def _attempt(self, k: int) -> Attempt:
         row, what = self.rows[k], f"attempt {k + 1}"
-        guess = self._read_code(row.guess, what)
+        guess = self._read_code(self._whole(row.guess), what)
         if self.code is not None:
             return Attempt(guess, score(self.code, guess))
         if not row.is_answered:
@@ -318,7 +327,7 @@ class State:
                 f"{what} has no answer: type the {self.board.words.counts} that "
                 f"{self.board.format(guess)} got, or hide a code with Manual Play"
             )
-        black, white = (_number_of(as_text(cell)) for cell in row.answer)
+        black, white = self._answers(k)
         if black is None or white is None:
             raise GameError(f"{what}: type both {self.board.words.both}, as whole numbers")
         try:
@@ -326,6 +335,62 @@ class State:
             return Attempt(guess, Feedback(black, white))
         except FeedbackError as error:
             raise GameError(f"{what}: {error}") from None
+
+    def _answers(self, k: int) -> tuple[int | None, ...]:
+        """Return black and white of a row (from 0), as corrected; an answer may be typed in one cell."""
+        for attempt, *answer in self.corrections:
+            counts = tuple(map(self._count, answer))
+            if self._count(attempt, len(self.rows)) == k + 1 and None not in counts:
+                return counts
+        row = self.rows[k].answer
+        if not any(map(is_blank, row)):
+            return tuple(_number_of(as_text(cell)) for cell in row)
+        if self._count(row[0]) is None and is_blank(row[1]):
+            text = " ".join(_ANSWER_SEPARATORS.sub(" ", as_text(row[0])).split())
+            parts = [*text] if len(text) == len(row) else text.split(" ")
+            row = tuple(parts) if len(parts) == len(row) else row
+        return tuple(map(self._count, row))
+
+    def spread(self) -> State:
+        """Return the game with each whole guess and answer that was typed in one cell in cells of its own."""
+        rows = {}
+        for k, row in enumerate(self.rows):
+            guess, answer = tuple(self._whole(row.guess)), row.answer
+            if row.is_answered and is_blank(answer[1]):
+                counts = replace(self, corrections=())._answers(k)
+                answer = answer if None in counts else counts
+            if (guess, answer) != (row.guess, row.answer):
+                numbers = (_number_of(as_text(peg)) for peg in guess)
+                rows[k] = Row(
+                    tuple(
+                        peg if number is None else number for peg, number in zip(guess, numbers, strict=True)
+                    ),
+                    answer,
+                )
+        return self._with_rows(rows)
+
+    def _count(self, cell: Cell, most: int | None = None) -> int | None:
+        """Return the number in a cell, from 0 to the number of pegs or to ``most``; else None."""
+        number = _number_of(as_text(cell))
+        return (
+            number if number is not None and number <= (self.board.pegs if most is None else most) else None
+        )
+
+    def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
+        """Return the pegs of a whole guess in the first cell of a row; other rows as they are."""
+        first = cells[0]
+        if is_blank(first) or len(cells) == 1 or not all(map(is_blank, cells[1:])):
+            return cells
+        try:
+            self._read_peg(first, "")
+            return cells
+        except CodeError:
+            text = " ".join(_GUESS_SEPARATORS.sub(" ", as_text(first)).split(" ")).strip(" ")
+        if self.board.shift and not isinstance(first, str):
+            text = text.zfill(self.board.pegs)  # a number has lost its leading zero
+        words = [word for word in text.split(" ") if word]
+        pegs = words if len(words) > 1 else [*text]
+        return pegs if len(pegs) == self.board.pegs else cells
 
     def _read_code(self, cells: Sequence[Cell], what: str) -> Code:
         filled = [cell for cell in cells if not is_blank(cell)]

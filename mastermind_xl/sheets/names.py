@@ -17,6 +17,7 @@ GAME_NUMBER = "GameNumber"
 TYPED_BLACKS, TYPED_WHITES = "TypedBlacks", "TypedWhites"
 COLOR_NAMES, COLOR_LETTERS = "ColorNames", "ColorLetters"
 TYPED = "Typed"
+CORRECTIONS = "Corrections"
 
 GAME_SETTINGS = "GameSettings"
 """Settings that a macro needs before it can find the rest: see ``Layout.settings`` of the game."""
@@ -27,10 +28,17 @@ REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
 BUTTONS_HERE = "ButtonsHere"
 """A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets it while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
+SUSPECTS = "Suspects"  # how many codes contradict only each attempt
 
 FIXED_GUESSES, FIXED_BLACKS, FIXED_WHITES = "FixedGuesses", "FixedBlacks", "FixedWhites"
 FIXED_REMAINING, FIXED_WITHOUT = "FixedRemaining", "FixedWithout"
 FIXED_CODE, FIXED_MESSAGE = "FixedCode", "FixedMessage"
+
+WANTED = {
+    CODE, GUESSES, SUGGESTIONS, BLACKS, WHITES, REMAINING, MESSAGE, POSSIBILITIES, RULED_OUT, STRATEGY_NAME, OPENING,
+    GAME_NUMBER, TYPED_BLACKS, TYPED_WHITES, COLOR_NAMES, COLOR_LETTERS, TYPED, CORRECTIONS,
+}  # fmt: skip
+"""The names that a person may want to choose; the others are for formulas and macros, and Excel does not list them."""
 
 RULED_OUT_MARK = "x"
 

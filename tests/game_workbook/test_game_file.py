@@ -82,9 +82,11 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
             "Guesses": "Game!I3:L12",
             "Blacks": "Game!M3:M12",
             "Whites": "Game!N3:N12",
-            "TypedBlacks": "Game!G3:G12",
-            "TypedWhites": "Game!H3:H12",
-            "Typed": "Game!G3:L14",
+            "GameNumber": "Game!I2",
+            "Corrections": "Game!I13:K14",
+            "TypedBlacks": "Game!I15:I24",
+            "TypedWhites": "Game!J15:J24",
+            "Typed": "Game!I2:L24",
         }.items()
     )
     codes = [row[:4] for row in book["Game"].iter_rows(min_row=2, max_row=1297, max_col=4, values_only=True)]
@@ -109,7 +111,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """Guess cells list the colours, and answers and game numbers are limited to valid numbers."""
+    """Guess cells list the colours, game numbers are limited to valid numbers, and a whole answer is not refused."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -117,7 +119,7 @@ def test_what_may_be_typed(make_game):
         if validation.type == "whole" and validation.operator in (None, "between")
         for cells in str(validation.sqref).split()
     }
-    assert limits[LAYOUT.typed_answers.span] == (0, 4)
+    assert LAYOUT.typed_answers.span not in limits
     (number,) = (
         limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
     )

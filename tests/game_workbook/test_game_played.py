@@ -61,6 +61,7 @@ def test_a_game_number_is_asked_for_and_no_date(make_game):
     ]
     assert (rule.type, rule.formula1, rule.formula2) == ("whole", "1", "1296")
     assert rule.error == "Game number: type a whole number from 1 to 1,296. A date is not a game number."
+    assert rule.prompt == "Old guesses? Start again first."
     texts = [str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row]
     assert not any("today" in text for text in texts)
 
@@ -276,18 +277,6 @@ def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
     type_row(sheet, "TypedWhites", 0, "3")
     assert sheet.get("Code") == [[""] * 4]
     assert read_row(sheet, 2)[:2] == [0, 0]
-
-
-HEAD = LAYOUT.typed_answers.cell(-1)
-
-
-@EVERY_MESSAGE
-def test_their_answer_is_headed_while_no_code_is_hidden(make_game, open_sheet):
-    """The columns for somebody else's code have a heading only if no code is hidden."""
-    sheet = open_sheet(make_game())
-    assert cells(sheet, HEAD) == [["Their answer"]]
-    hide(sheet, 7)
-    assert cells(sheet, HEAD) == [[""]]
 
 
 @STEP_BY_STEP

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import (
     HIDDEN,
     SHOWN,
     answer_formulas,
     code_formulas,
-    is_hidden,
     is_left_hidden,
 )
-from mastermind_xl.sheets.game.layout import ANSWER, GAME, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEAD, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
-from mastermind_xl.sheets.names import BUTTONS_HERE, NUMBER_IN_PLAY
+from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.paper import write_paper
@@ -24,19 +24,19 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.strategies import REGISTRY
 
 _WITHOUT_BUTTONS = (
-    "Type a game number below the board: it hides a code. Type a guess, one colour in each cell. Read the answer, "
+    "Type a game number above the board: it hides a code. Type a guess, one colour in each cell. Read the answer, "
     "think, and guess again."
 )
 _WITH_BUTTONS = (
     "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "
     "How to play."
 )
-_NUMBERED = "Game number: 1 to {most:,}"
-_THEIR_ANSWER = "Their answer"
+_NUMBERED = "Game number\n1 to {most:,}"
+_THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
 _CODES_LEFT = "Codes left"
-_ROW = 25.5
+_ROW, _LOW_ROW = 25.5, 19
 _GAME_PIXELS = 72  # pixels of each of the four columns of the card with the settings
-_TYPED_PIXELS = 30  # pixels of a column of typed answers
+_LABEL_PIXELS = (14, 86, 34)
 _LEGEND_PIXELS = (36, 76, 32)
 
 
@@ -45,7 +45,8 @@ def write_front(book: Book, layout: Layout) -> None:
     board = layout.board
     design.write_plate(book, layout.frame)
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
-    book.across(layout.play.block(0, 0, 1, ANSWER), "Code", "board head")
+    inputs.show_legend(book, layout.legend, layout.shown_legend)
+    book.across(layout.frame.block(0, 0, 1, LABELS - 1), "Code", "board head")
     title = layout.blacks.block(-2, 0, 1, 4)
     book.across(title, "Mastermind", "board title")
     _write_typed(book, layout)
@@ -53,14 +54,14 @@ def write_front(book: Book, layout: Layout) -> None:
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
     blacks, whites = design.answer_heads(board)
     book.heads_over(
-        (layout.guesses, "Guess"), (layout.blacks, blacks), (layout.whites, whites),
+        (layout.blacks, blacks), (layout.whites, whites),
         (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
         style="board head",
     )  # fmt: skip
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
-    book.count(layout.labels.block(2, 0, layout.attempts, 1), style="row number")
+    book.count(_numbers(layout), style="board number")
     design.write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
@@ -78,6 +79,7 @@ def write_front(book: Book, layout: Layout) -> None:
     else:
         book.across(layout.below_buttons, _WITH_BUTTONS, "text")
     book.put(layout.again, messages.START_AGAIN, "subtitle")
+    book.link(layout.again, names.TYPED)
     book.pegs.color(layout.code, board.colors)
     if layout.has_table:
         write_table(book, layout)
@@ -88,24 +90,46 @@ def write_front(book: Book, layout: Layout) -> None:
     _arrange(book, layout)
 
 
+def _numbers(layout: Layout) -> Area:
+    """The cells with the numbers of the attempts, left of the guesses."""
+    return layout.labels.block(HEAD, LABELS - 1, layout.attempts, 1)
+
+
 def _write_typed(book: Book, layout: Layout) -> None:
-    board, answers = layout.board, layout.typed_answers
+    board, answers, corrections = layout.board, layout.typed_answers, layout.corrections
     _color(book, layout)  # must precede the rules of the pegs
-    head = answers.block(-1, 0, 1, ANSWER)
-    book.merge(head)
-    book.formula(head, f'IF({is_hidden(layout)},"",{quote(_THEIR_ANSWER)})', _THEIR_ANSWER, "board head")
-    inputs.type_counts(book, answers, board.pegs, drawn=False)
-    inputs.type_colors(book, layout.guesses, board.colors)
-    gap = layout.typed.line(layout.attempts)
-    book.merge(gap)
-    book.unlock(gap)
     most = board.game_numbers
     refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
-    number = layout.typed.line(layout.attempts + 1)
-    inputs.type_number(book, number, most, refused)
+    number = layout.typed.line(0)
+    inputs.type_number(book, number, most, refused, messages.OLD_GUESSES)
     book.merge(number)
-    beside = number.block(0, number.columns, 1, 4)
-    book.across(beside, _NUMBERED.format(most=most), "board number")
+    book.across(layout.labels.block(1, 1, 1, LABELS - 1), _NUMBERED.format(most=most), "board head")
+    inputs.type_colors(book, layout.guesses, board.colors)
+    spare = layout.typed.columns - board.pegs
+    if spare:
+        for k in range(layout.attempts):
+            book.merge(layout.guesses.block(k, board.pegs - 1, 1, 1 + spare))
+    # In these lines the last cell is as wide as the rest of the line.
+    for typed in (corrections, answers):
+        inputs.type_answers(book, typed, board.pegs, drawn=False)
+        for k in range(typed.rows):
+            last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
+            book.style(last, "whole")
+            book.merge(last)
+    _write_beside(book, layout, corrections, messages.CORRECT)
+    _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
+    label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
+    book.across(label, "Correct an answer: attempt, black, white", "aside wrapped")
+    for k in range(answers.rows):
+        said = f"{k + 1}: {board.words.both.replace(' and ', ', ')}"
+        book.across(
+            layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside"
+        )
+
+
+def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
+    place = typed.block(0, layout.typed.columns, typed.rows, 4)
+    book.across(place, layout.board.put_into(text), "text")
 
 
 def _write_choices(book: Book, layout: Layout) -> None:
@@ -134,12 +158,13 @@ def _write_choices(book: Book, layout: Layout) -> None:
 
 def _color(book: Book, layout: Layout) -> None:
     row = layout.guesses.row
-    numbers = layout.labels.block(2, 0, layout.attempts, 1)
+    numbers = _numbers(layout)
     is_open = f"COUNT({layout.code.cell().here})=1"
     closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
-    book.rules.add(layout.typed_answers, f'{NUMBER_IN_PLAY}<>""', fill=palette.PLATE, ink=palette.PLATE)
-    for place in (layout.typed_answers, layout.guesses, layout.answers):
+    for place in (layout.guesses, layout.answers):
         book.rules.add(place, closed, fill=palette.PLATE, ink=palette.BOARD_QUIET)
+    if layout.live:
+        design.suspect(book, numbers)
     book.rules.add(numbers, closed, ink=palette.LINE)
     due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
     design.light_up(
@@ -156,17 +181,15 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[6] * pegs, 8])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2, 56, 90]
+    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *[design.tray_pixels(pegs)] * 2, 56, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
-    rows = dict.fromkeys(range(3, layout.last_row + 1), _ROW)
-    if layout.number == layout.again.cell(0, layout.number.column - layout.again.column):
-        low = [layout.frame.rows, *[layout.number.row - 1] * (not layout.functions)]
-        rows |= dict.fromkeys(low, 8)  # nothing is beside them
-    book.heights(GAME, {**rows, 1: 36, 2: 30})
+    rows: dict[int, float] = dict.fromkeys(range(3, layout.last_row + 1), _LOW_ROW)
+    rows |= dict.fromkeys(range(3, max(3 + layout.attempts, layout.again.row + 1)), _ROW)
+    book.heights(GAME, {**rows, 1: 36, 2: 34})
     write_paper(
         book, "Mastermind", layout.last_column + 8, played=layout.read, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, code=layout.code,
+        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
     )  # fmt: skip
-    book.begin_at(layout.guesses if layout.functions else layout.number)
+    book.begin_at(layout.number)

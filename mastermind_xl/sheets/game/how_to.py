@@ -20,9 +20,9 @@ _MACROS_OFF = (
     "buttons, type a game number from 1 to {most:,}: it hides a code."
 )
 _TYPE = (
-    "Type a game number from 1 to {most:,} below the board: it hides a code behind the question marks; the "
-    "same number hides the same code for everybody. Type guesses, one colour in each cell; black and white "
-    "pegs appear beside them. The code is shown when you find it. To give up, type yes beside “Show "
+    "Type a game number from 1 to {most:,} above the board: it hides a code behind the question marks; the "
+    "same number hides the same code for everybody. Type guesses, one colour in each cell or all in the first; black "
+    "and white pegs appear beside them. Tab leads to the next cell, Enter to the next row. The code is shown when you find it. To give up, type yes beside “Show "
     "the code”."
 )
 _BUTTONS = (
@@ -67,8 +67,8 @@ _LEARN_UNLISTED = (
     "finished game is added when you click Clear or Manual Play; Manual Play also adds a game that it ends."
 )
 _ELSEWHERE = (
-    "Leave the game number empty. Type your guesses and, left of them, the black and white pegs that "
-    "they get. An attempt without an answer is ignored when you answer a later one. {table_shows}{solve_proposes}"
+    "Leave the game number empty. Type your guesses and, below the board, the black and white pegs that "
+    "they get. If an answer was wrong, type its attempt and the right black and white beside “Correct an answer”. An attempt without an answer is ignored when you answer a later one. {table_shows}{solve_proposes}"
 )
 _TABLE_SHOWS, _SOLVE_PROPOSES = "The number of codes left is shown. ", "Solve proposes the next guess."
 _DIVIDED = (

@@ -8,7 +8,15 @@ from enum import IntEnum
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import Headed, listed_columns, listed_pixels
+from mastermind_xl.sheets.shared.board import (
+    CORRECTED,
+    CORRECTIONS,
+    Headed,
+    Piece,
+    listed_columns,
+    listed_pixels,
+    place_repairs,
+)
 from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
@@ -23,11 +31,10 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 6  # version of the arrangement of cells; macros do not touch workbooks with another version
+EDITION = 7  # version of the arrangement of cells; macros do not touch workbooks with another version
 _ROOM_PIXELS = 250  # pixels for the codes left in a window of 1280
-HEAD = 2  # rows of ``Layout.play`` above the first attempt
-BELOW = 2  # rows of ``Layout.play`` below the last attempt: a gap, then the game number
-ANSWER = 2  # columns of ``Layout.play`` left of a guess: its typed answer
+HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the game number
+LABELS = 3  # columns left of a guess
 
 
 Memory = IntEnum(
@@ -51,10 +58,9 @@ class Step(Headed):
     TELLS = 9, "answer counts"
     GUESS = 10, "guess"
     ALONE = 11, "ruled out by it alone"
-    REPAIR = 12, "alone wrong"
-    SAYS = 13, "message"
-    CLOSED = 14, "closed"
-    COUNTED = 15, ""
+    SAYS = 12, "message"
+    CLOSED = 13, "closed"
+    COUNTED = 14, ""
 
 
 # --- the sheet Review
@@ -137,54 +143,59 @@ class Layout:
         self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
 
         # --- the sheet to play on
-        first = pegs + 5 if self.has_table else 2 + ANSWER
-        after = first + pegs
+        first = (pegs + 2 if self.has_table else 1) + LABELS
+        width = max(pegs, CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
+        after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
         self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
-        self.labels = Area(GAME, 1, first - ANSWER - 1, HEAD + attempts)  # left of the board
         self.guesses = Area(GAME, 3, first, attempts, pegs)  # typed by the player
         # Black and white pegs: calculated, or as typed if no code is hidden.
         self.answers = Area(GAME, 3, after, attempts, 2)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)  # candidates left after each attempt
         self.bars = Area(GAME, 3, after + 3, attempts)  # the same as bars
-        # Typed answers to guesses at somebody else's code: left of the guesses, so that ``typed`` is one rectangle.
-        self.typed_answers = Area(GAME, 3, first - ANSWER, attempts, 2)
-        # From the code to the game number: all that a macro reads and writes of a game, and all that a player types in one.
-        self.play = Area(GAME, 1, first - ANSWER, HEAD + attempts + BELOW, ANSWER + pegs)
-        self.typed = self.play.block(HEAD, 0, attempts + BELOW, ANSWER + pegs)
-        self.number = self.typed.cell(attempts + BELOW - 1)  # hides a code
+        # From the code down: the game number, the guesses, the corrections, and the typed answers to guesses at somebody
+        # else's code. All that a macro reads and writes of a game; below the code, all that a player types in one. No
+        # other cell in the rows of the board is typed in, so that Tab and Enter lead from guess to guess.
+        self.play = Area(GAME, 1, first, HEAD + 2 * attempts + CORRECTIONS, width)
+        self.typed = self.play.block(1, 0, self.play.rows - 1, width)
+        self.number = self.typed.cell()  # hides a code
+        self.corrections = self.play.block(HEAD + attempts, 0, CORRECTIONS, CORRECTED)
+        self.typed_answers = self.play.block(HEAD + attempts + CORRECTIONS, 0, attempts, 2)
+        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # left of all that
         # The board, with a rim below.
-        self.frame = self.play.block(0, 0, self.play.rows + 1, ANSWER + pegs + 4)
-        # --- beside the board: the message; below it the player's settings, the colours, and
-        # the codes still possible
+        self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
+        # --- beside the board: the message; below it the codes still possible
         beside = after + 5
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board)))
         abreast = room if live and self.has_table else 0
         listed = listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 2, 9 + listed)
-        # The player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to show the codes left,
-        # where there is a table; ``yes`` to show the code where no buttons do, which a workbook with its own
-        # buttons lacks.
-        self.choices = Area(GAME, 4, beside + 2, 2 + self.has_table + (not functions))
+        # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
+        self.panel = Area(GAME, 4, beside, max((14 if functions else 12) - 4, button_rows + 2), 4)
+        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
+        self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)  # a copy of the legend beside the board
+        # How to start again: a line below the panel and the colours.
+        self.again = Area(GAME, max(self.panel.row + self.panel.rows, 5 + colors), beside)
+        # The first codes that are left, where formulas know them.
+        self.listed = Area(GAME, 5, beside + 9, 8, listed)
+        # --- below all that: the player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to
+        # show the codes left, where there is a table; ``yes`` to show the code where no buttons do, which a workbook
+        # with its own buttons lacks.
+        settings = max(self.play.rows, self.again.row) + 2
+        self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not functions))
         self.strategy = self.choices.cell(0)
         self.opening = self.choices.cell(1)  # empty for the strategy's own
         self.counted = self.choices.cell(2)  # exists only with a table
         self.shown = self.choices.cell(self.choices.rows - 1)
-        below = self.choices.row + self.choices.rows + 1
-        # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
-        self.panel = Area(GAME, below, beside, max((14 if functions else 12) - below, button_rows + 2), 4)
-        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
-        self.legend = Area(GAME, 5, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
+        self.legend = Area(
+            GAME, settings + 1, beside + 5, colors, 3
+        )  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.
-        # How to start again: a line beside the game number, or further down, below the colours.
-        self.again = Area(GAME, max(self.number.row, self.panel.row + self.panel.rows, 5 + colors), beside)
-        self.last_row = max(self.again.row, self.frame.rows, 4 + colors)
+        self.last_row = max(self.choices.row + self.choices.rows, self.legend.row + colors)
         self.last_column = beside + 8 + listed
-        # The first codes that are left, where formulas know them, down to the last row.
-        self.listed = Area(GAME, 5, beside + 9, 8, listed)
 
         # --- input on other sheets
         self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's code, in play until it is deleted
@@ -226,6 +237,13 @@ class Layout:
         # codes left at each attempt, counted or not yet.
         self.histories = self.steps.strip(Step.COUNTED + colors)
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
+        # The text typed for each peg, from its own cell or from a whole guess in the first cell of its row; before them the
+        # colour in the first cell alone, and whether that cell holds a whole guess. The answers before corrections.
+        pieces = 32 + 2 * pegs + colors + abreast
+        self.pieces = Area(WORKINGS, 3, pieces, attempts, len(Piece) + pegs)
+        self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)
+        self.read_corrections = Area(WORKINGS, 3, pieces + self.pieces.columns + 2, CORRECTIONS, CORRECTED)
+        self.repairs = place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
@@ -261,7 +279,7 @@ class Layout:
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
         # Copies of ``state`` from when ``said`` was said and ``reviewed`` written: a row for each attempt, one for
         # the code that was typed, one for each choice that changes a game.
-        rows = attempts + 1 + len(self.choices_of_state)
+        rows = attempts + 1 + CORRECTIONS + len(self.choices_of_state)
         self.said_at = memory.block(Memory.SAID_AT, 0, rows, pegs + 2)
         self.reviewed_at = memory.block(Memory.SAID_AT + rows, 0, rows, pegs + 2)
         # For each attempt the history up to it when a macro counted, and the codes left after it.
@@ -274,12 +292,16 @@ class Layout:
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:
         """List everything that a player can change in a game, each area with its place in a copy."""
-        pegs, own = self.board.pegs, self.attempts
+        pegs, own, after = self.board.pegs, self.attempts, self.attempts + 1
         return [
             (self.guesses, copy.block(0, 0, self.attempts, pegs)),
             (self.typed_answers, copy.block(0, pegs, self.attempts, 2)),
             (self.own_code, copy.block(own, 0, 1, pegs)),
-            *((choice, copy.cell(own + row)) for row, choice in enumerate(self.choices_of_state, 1)),
+            (self.corrections, copy.block(after, 0, CORRECTIONS, CORRECTED)),
+            *(
+                (choice, copy.cell(row))
+                for row, choice in enumerate(self.choices_of_state, after + CORRECTIONS)
+            ),
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:

@@ -23,10 +23,12 @@ from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.legend import check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
+from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -34,10 +36,10 @@ from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_tha
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
-_ANSWER = messages.TYPE_ANSWER + ", left of it; no code is hidden here."
+_ANSWER = messages.TYPE_ANSWER + ", below the board; no code is hidden here."
 _ASIDE = messages.NOT_ANSWERED + "."
 _GUESS = NEXT + "Attempt {n}: type a guess of {what}."
-_GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, left of it, the {counts} that it got."
+_GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {counts} that it got."
 _SHOW = " Reveal Code shows it, Review looks at how you played."
 _SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
@@ -56,10 +58,10 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """The message of the sheet before anything is hidden or typed."""
-    start = f"type a game number from 1 to {layout.board.game_numbers:,} below the board"
+    start = f"type a game number from 1 to {layout.board.game_numbers:,} above the board"
     start = "click Manual Play" if buttons else start
     return (
-        f"{NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, left of them, "
+        f"{NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, below the board, "
         f"the {layout.board.words.counts} that they get."
     )
 
@@ -82,15 +84,22 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.put(layout.spelling.cell(-1), "letters", "head")
     workings.write_numbers(book, layout.count_numbers, "answers", 0)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
-    for typed, read in (
-        (layout.guesses, layout.read), (layout.own_code, layout.read_own), (layout.asked, layout.read_asked),
-    ):  # fmt: skip
+    for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
         workings.read_colors(book, typed, read, layout.color_words)
-    workings.read_counts(book, layout.typed_answers, layout.read_answers, layout.count_numbers)
+    book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
+    book.heads(layout.counts_read.cell(-1), ("black", "white", "corrects", "black", "white"))
+    read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
+        _read_row(book, layout, k)
         _write_line(book, layout, k)
+    if layout.live:
+        workings.write_repairs(
+            book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
+            after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
+            attempts=_answered(layout), answers=layout.answers,
+        )  # fmt: skip
     counts = layout.asked_counts
     book.put(counts.cell(-1), "colours of the code asked about", "label")
     for color in range(board.colors):
@@ -99,6 +108,14 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.formula(counts.cell(0, color), tally, 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
+
+
+def _read_row(book: Book, layout: Layout, k: int) -> None:
+    read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
+    counts = layout.counts_read.line(k)
+    read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
+    for column, place in enumerate(layout.read_answers.line(k).cells):
+        book.formula(place, corrected(layout.read_corrections, k, column, counts.cell(0, column).here), "")
 
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
@@ -136,12 +153,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.TELLS, f"IF({tells},1,0)", 0)
     text = workings.join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
     put(Step.GUESS, text, board.gap * (board.pegs - 1))
-    if layout.live:
-        workings.write_repair(
-            book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
-            lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
-        )  # fmt: skip
-    else:
+    if not layout.live:
         _write_history(book, layout, k)
     put(Step.SAYS, _says(layout, k, contradicted), "")
 
@@ -207,8 +219,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     def here(which: Step) -> str:
         return layout.step(which).cell(k).here
 
+    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
     cells = workings.describe_attempt(
-        board, layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
+        board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
 
     def say(template: str) -> str:
@@ -218,7 +231,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
     if layout.live:
-        why = workings.tell_repairs(layout.step(Step.REPAIR))
+        why = workings.tell_repairs(layout.repairs)
     fine = first_that_holds(
         [
             (f"{here(Step.WON)}=1", won),
@@ -280,7 +293,10 @@ def message(book: Book, layout: Layout) -> str:
     gone = {"code": code, "n": f"SUM({counts})"}
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
-    said_or_done = first_that_holds([said, numbered, shown, wrong, (hidden, against_code)], against_person)
+    unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
+    correct = (f"AND(NOT({hidden}),{unclear})", quote(board.put_into(messages.CORRECTION_UNCLEAR)))
+    cases = [said, numbered, shown, correct, wrong, (hidden, against_code)]
+    said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
     return tell_names(layout.name_checks, layout.color_names, said_or_done)
@@ -357,16 +373,19 @@ def write_marks(book: Book, layout: Layout) -> None:
     book.sheet(MARKS).freeze_panes = "A2"
 
 
-def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
-    board, style = layout.board, book.style_number("quiet")
-    counted = layout.step(Step.COUNTED, board.colors)
+def _answered(layout: Layout) -> list[candidates.Answered]:
+    counted = layout.step(Step.COUNTED, layout.board.colors)
     counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    attempts = [
+    return [
         candidates.Answered(
             counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k)
         )
         for k in range(layout.attempts)
     ]
+
+
+def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
+    board, style, attempts = layout.board, book.style_number("quiet"), _answered(layout)
     mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
     for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'

@@ -79,12 +79,14 @@ def write_game(
         (names.MESSAGE, layout.message.cell()), (names.STRATEGY_NAME, layout.strategy),
         (names.OPENING, layout.opening), (names.GAME_NUMBER, layout.number),
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
-        (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed),
+        (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed), (names.CORRECTIONS, layout.corrections),
         (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
         (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
     ]  # fmt: skip
     for name, area in named:
-        book.name(name, area)
+        book.name(name, area, hidden=name not in names.WANTED)
+    if layout.live:
+        book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
     if progress is not None:
         total = len(book.long_tables) * board.size
         for number, (table, lines) in enumerate(book.long_tables.items()):

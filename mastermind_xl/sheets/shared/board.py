@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.writing.area import PIXELS
+from mastermind_xl.core.game import REPAIRS_TOLD
+from mastermind_xl.sheets.writing.area import PIXELS, Area
 
 
 class Headed(IntEnum):
@@ -20,6 +22,38 @@ class Headed(IntEnum):
         member._value_ = number
         member.head = head
         return member
+
+
+Piece = IntEnum("Piece", "TEXT ALONE WHOLE", start=0)
+"""Columns before the pieces of a guess: its first cell as a text with spaces between words, the colour that this
+cell alone means, and 1 if it holds a whole guess, 2 if with spaces."""
+
+CORRECTIONS = 2  # lines in which an answer can be corrected
+CORRECTED = 3  # their columns: attempt, black, white
+
+
+@dataclass(frozen=True)
+class Repairs:
+    """The cells that find which one answer, given differently, would make codes fit again.
+
+    A row per attempt and a column per possible answer have the ``counts`` of codes that would fit, and the ``keys``
+    that sort them: the likeliest has the least.
+    """
+
+    alone: Area  # how many codes contradict only each attempt; 0 where some code fits
+    counts: Area
+    keys: Area
+
+    @property
+    def best(self) -> Area:
+        """The messages of the likeliest three, one below the other."""
+        return self.keys.block(0, self.keys.columns, REPAIRS_TOLD, 1)
+
+
+def place_repairs(board: Board, alone: Area, column: int) -> Repairs:
+    """Place the cells for a ``board`` from a ``column`` on, in the rows of ``alone``: see ``Repairs``."""
+    counts = Area(alone.sheet, alone.row, column, alone.rows, len(feedbacks(board.pegs)))
+    return Repairs(alone, counts, counts.block(0, counts.columns, counts.rows, counts.columns))
 
 
 MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups

@@ -23,18 +23,18 @@ _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 
 def write_paper(
     book: Book, title: str, column: int, *, played: Area, answers: Area, remaining: Area, message: Area,
-    words: Area, code: Area | None = None, opening: Sequence[int] = (),
+    words: Area, legend_row: int, code: Area | None = None, opening: Sequence[int] = (),
 ) -> None:  # fmt: skip
     """Copy a board on its sheet, in the same rows, with the message below, and print only the copy.
 
     The copy has a ``title`` and begins in ``column``, the first free one. On the sheet of the book are the
     ``answers``, as black and white pegs, the codes ``remaining``, the ``message``, the hidden ``code``, and a
-    column of ``words``, the names of the colours; the guesses ``played``, as numbers, may be on any sheet.
+    column of ``words``, the names of the colours, copied from ``legend_row`` on; the guesses ``played``, as numbers, may be on any sheet.
     ``opening`` is the first guess shown when the workbook is opened.
     """
     rings = book.pegs.rings
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
-    last, legend_end = top + rows, words.row + words.rows - 1
+    last, legend_end = top + rows, legend_row + words.rows - 1
     place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
     book.style(place, "paper")
     tray = tray_pixels(pegs)
@@ -59,7 +59,7 @@ def write_paper(
             shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper sign")
         book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
-    legend = Area(sheet, words.row, column + pegs + 5, words.rows, 2)
+    legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)
     for number, word in enumerate(words.cells):
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")

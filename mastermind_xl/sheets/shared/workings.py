@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.shared.candidates import count_equal
+from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.sheets.shared.board import Repairs
+from mastermind_xl.sheets.shared.candidates import Answered, count_equal
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -96,25 +97,63 @@ def tell_answer(board: Board, black: str, white: str) -> str:
     return sentence("{black} {blacks}, {white} {whites}", cells)
 
 
-def write_repair(
-    book: Book, k: int, *, alone: Area, repair: Area, guess: Area, lefts: Area, after_all: Area
-) -> None:
-    """Write how many codes contradict only attempt ``k``, from 0, and the message about it.
+_MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
+_MOVED, _CODES = 10**10, 10**4  # weights in the key: how far an answer is from the given one, and the codes
 
-    Columns of the book are ``alone``, the numbers of codes that contradict only this attempt (0 where some
-    code fits), ``repair``, the messages about that, ``guess``, the guesses as texts, ``lefts``, the numbers
-    of codes that fit after each attempt, and ``after_all``, the column "after k" of the last attempt.
+
+def write_repairs(
+    book: Book, repairs: Repairs, *, guess: Area, lefts: Area, after_all: Area, codes: Area, code_counts: Area,
+    attempts: Sequence[Answered], answers: Area,
+) -> None:  # fmt: skip
+    """Fill the cells of ``repairs``.
+
+    Columns of the book are ``guess``, the guesses as texts, ``lefts``, the numbers of codes that fit after each
+    attempt, and ``after_all``, the column "after k" of the last attempt. ``codes`` and ``code_counts`` are the table
+    of all codes, and how often each has each colour; ``attempts`` are the facts about each attempt, ``answers`` are
+    black and white.
     """
-    mine = alone.cell(k)
+    board, every = book.board, feedbacks(book.board.pegs)
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
-    book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
-    before = f"SUM({alone.block(0, 0, k, 1).here})" if k else "0"
-    told = sentence(messages.SHEET_REPAIR, {"guess": guess.cell(k).here, "left": mine.here}, n=k + 1)
-    joined = f'IF({before}=0,"",";")&{told}'
-    book.formula(repair.cell(k), f'IF({mine.here}=0,"",{joined})', "")
+    tells_answers = board.colors <= _MOST_COLORS
+    for rank, answer in enumerate(every):
+        book.put(repairs.counts.cell(-1, rank), board.words.tell(*answer), "quiet")
+    for k, attempt in enumerate(attempts):
+        mine = repairs.alone.cell(k)
+        book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
+        if not tells_answers:
+            continue
+        black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(attempt.played.cells))
+        distance = "+".join(
+            f"({code_counts.strip(color)}-{cell.ref})*(2*({code_counts.strip(color)}>{cell.ref})-1)"
+            for color, cell in enumerate(attempt.played_counts.cells)
+        )
+        was_black, was_white = (cell.ref for cell in answers.line(k).cells)
+        for rank, (blacks, whites) in enumerate(every):
+            there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
+            matching = f"({after_all}={-k - 1})*(({black})={blacks})*(({distance})={far})"
+            book.formula(there, f"IF({mine.here}=0,0,SUMPRODUCT({matching}))", 0)
+            moved = f"MAX(ABS({was_black}-{blacks}),ABS({was_white}-{whites}))"
+            place = k * len(every) + rank + 1
+            key = f"{moved}*{_MOVED}-{there.here}*{_CODES}+{place}"
+            book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
+    if tells_answers:
+        for number, cell in enumerate(repairs.best.cells, 1):
+            book.formula(cell, _tell_repair(repairs, guess, number, len(every)), "")
 
 
-def tell_repairs(repair: Area) -> str:
-    """The formula of the message about the answers that could be wrong, or that none could."""
-    said = "&".join(cell.here for cell in repair.cells)
-    return f'IF({said}="",{quote(f" {messages.NO_REPAIR}")},{quote(messages.SHEET_REPAIRS)}&{said}&".")'
+def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> str:
+    place = f"(MOD(SMALL({repairs.keys.here},{number}),{_CODES})-1)"
+    n, rank = f"(INT({place}/{answers})+1)", f"(MOD({place},{answers})+1)"
+    count = f"INDEX({repairs.counts.here},{n},{rank})"
+    cells = {
+        "n": n, "guess": f"INDEX({guess.here},{n})", "codes": f'{count}&IF({count}=1," code"," codes")',
+        "now": f"INDEX({repairs.counts.line(0).block(-1, 0, 1, answers).here},1,{rank})",
+    }  # fmt: skip
+    return f'IFERROR({sentence(messages.SHEET_REPAIR, cells)},"")'
+
+
+def tell_repairs(repairs: Repairs) -> str:
+    """The formula of the message about the likeliest answers that could be wrong, or that no single one could."""
+    said = "&".join(cell.here for cell in repairs.best.cells)
+    none = quote(f" {messages.NO_REPAIR}")
+    return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

@@ -57,8 +57,10 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
         (names.MESSAGE, layout.message.cell()), (names.POSSIBILITIES, layout.possibilities),
         (names.RULED_OUT, layout.ruled_out), (names.TYPED, layout.typed),
+        (names.CORRECTIONS, layout.corrections),
     ):  # fmt: skip
         book.name(name, area)
+    book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
     add_lambdas(book, tree.board)
     book.save(file, f"Mastermind solver ({tree.board})")
 

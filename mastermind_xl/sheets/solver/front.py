@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import START_AGAIN
+from mastermind_xl.core.messages import HOW_TO_START_AGAIN
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.board import (
+    CORRECTED,
     GAP,
     LEFT_PIXELS,
     LEGEND_PIXELS,
@@ -19,14 +21,14 @@ from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.shared.paper import write_paper
-from mastermind_xl.sheets.shared.reading import shown_color
+from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import sentence
-from mastermind_xl.sheets.writing.inputs import type_colors, type_counts, write_legend
+from mastermind_xl.sheets.writing.formulas import quote, sentence
+from mastermind_xl.sheets.writing.inputs import show_legend, type_answers, type_colors, write_legend
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
@@ -34,11 +36,12 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Solver."""
     board = layout.board
-    top, bottom = layout.numbers.row, layout.numbers.row + layout.attempts - 1
+    top = layout.numbers.row
     rows = layout.attempts + 1
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     write_legend(book, layout.legend, board.colors, layout.spelling)
+    show_legend(book, layout.legend, layout.shown_legend)
     design.write_title(book, FRONT, "Mastermind solver")
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.
@@ -52,7 +55,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     )  # fmt: skip
     _color(book, layout)
     type_colors(book, layout.guesses, board.colors)
-    type_counts(book, layout.answers, board.pegs)
+    type_answers(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
@@ -62,13 +65,28 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
-    book.put(Area(FRONT, bottom + 2, 2), messages.START_AGAIN, "subtitle")
+    book.put(layout.again, messages.START_AGAIN, "subtitle")
+    book.link(layout.again, names.TYPED)
+    _write_corrections(book, layout)
     _arrange(book, layout)
     write_paper(
         book, "Mastermind solver", layout.last_column + 8, played=layout.played, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, opening=layout.opening,
+        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, opening=layout.opening,
     )  # fmt: skip
     book.begin_at(layout.blacks)
+
+
+def _write_corrections(book: Book, layout: SolverLayout) -> None:
+    corrections = layout.corrections
+    type_answers(book, corrections, layout.board.pegs, drawn=False)
+    for k in range(corrections.rows):
+        # The last cell is as wide as the rest of the line.
+        last = corrections.block(k, CORRECTED - 1, 1, layout.typed.columns - CORRECTED + 1)
+        book.style(last, "whole")
+        book.merge(last)
+    left = layout.numbers.column - corrections.column
+    label = corrections.block(0, left, corrections.rows, -left)
+    book.across(label, layout.board.put_into(messages.CORRECT), "aside wrapped")
 
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
@@ -92,6 +110,9 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
+    unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
+    unclear_said = quote(layout.board.put_into(messages.CORRECTION_UNCLEAR))
+    formula = f"IF({unclear},{unclear_said},{formula})"
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(layout.name_checks, layout.color_names, formula)
     design.write_message(book, layout.message, said, opening_message(layout))
@@ -122,6 +143,7 @@ def _color(book: Book, layout: SolverLayout) -> None:
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other rules of these cells
         book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
+    design.suspect(book, layout.numbers)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
     book.rules.add(suggestions, instead, ink=palette.BOARD_QUIET, font=SYMBOLS)
@@ -136,13 +158,17 @@ _WHAT_TO_DO = (
         "What to do",
         "Open the sheet Solver. In your own game, play the guess that it shows, and type the black and "
         "white pegs that it gets, 0 if there are none. The next guess appears. If you would rather play a "
-        "guess of your own, type it into the row under “or your own guess”, then its answer.",
+        "guess of your own, type it into the row under “or your own guess”, then its answer. You can type a whole guess "
+        "in its first cell, such as 1122, and a whole answer in one cell, such as 12. Tab leads to the next cell, Enter "
+        "to the next row.",
     ),
     (
         "When something is wrong",
         "The message tells you what to do next, or what is wrong. Correct the cell, and everything is updated. When no "
-        "code fits your answers, the message lists the attempts whose answers may be wrong. If you are not sure of an "
-        "answer, leave it empty. In every later row, type the guess as well as its answer. " + START_AGAIN,
+        "code fits your answers, the message lists the likeliest mistakes. To correct an answer, type its attempt and "
+        "the right black and white below the board: the guesses that you have played stay. If you are not sure of an "
+        "answer, leave it empty. In every later row, type the guess as well as its answer. "
+        + HOW_TO_START_AGAIN,
     ),
     COLORS,
 )

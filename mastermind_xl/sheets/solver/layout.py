@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import (
+    CORRECTED,
+    CORRECTIONS,
     GAP,
     LEFT_PIXELS,
     LEGEND_PIXELS,
     MARGIN,
     PEG_PIXELS,
     Headed,
+    Piece,
     listed_columns,
     listed_pixels,
+    place_repairs,
 )
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
@@ -58,9 +62,8 @@ class Step(Headed):
     OFF = 14, "off the tree"
     GUESS = 15, "guess"
     ALONE = 16, "codes ruled out by it alone"
-    REPAIR = 17, "alone wrong"
-    ASIDE = 18, "what is ignored"
-    SAYS = 19, "message"
+    ASIDE = 17, "what is ignored"
+    SAYS = 18, "message"
 
 
 class SolverLayout:
@@ -83,15 +86,21 @@ class SolverLayout:
         self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
         self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        # One rectangle, so that LibreOffice knows its name.
-        self.typed = self.guesses.block(0, 0, attempts, pegs + 2)
+        # One rectangle, so that LibreOffice knows its name; below the board, corrections of answers.
+        self.typed = self.guesses.block(0, 0, attempts + CORRECTIONS, pegs + 2)
+        self.corrections = self.guesses.block(attempts, 0, CORRECTIONS, CORRECTED)
         self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 7)  # and as bars
         used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(board)))
         # The first candidates, as many as the window has room for.
         self.listed = front(column=2 * pegs + 9, columns=listed_columns(pegs, abreast))
-        self.legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
+        # A copy of the legend beside the board. The legend is below all that, because the rows of the board contain only
+        # cells that are typed in during a game.
+        self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
+        below_board = 5 + max(attempts + CORRECTIONS + 2, colors + 1)
+        self.again = Area(FRONT, below_board - 1, 2)
+        self.legend = self.shown_legend.block(below_board - 4, 0, colors, 3)
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         self.last_column = self.legend.column + 2
         self.message = Area(FRONT, 2, 2, 1, self.last_column - 1)  # what to do next
@@ -100,6 +109,7 @@ class SolverLayout:
         self.possibilities = codes(column=1, columns=pegs)  # all codes in standard rotation
         self.ruled_out = codes(column=pegs + 1)  # ``x`` or nothing
         self.texts = codes(column=pegs + 2)  # codes as text
+        self.code_counts = codes(column=pegs + 3, columns=colors)  # how often each colour occurs in a code
         # Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), ….
         self.left = codes(column=pegs + colors + 3, columns=attempts + 1)
 
@@ -127,6 +137,14 @@ class SolverLayout:
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
+        # The text typed for each peg, the answers before corrections, and these; see ``shared.typed``.
+        pieces = after + 2 * pegs + 5 + abreast
+        self.pieces = self._workings(column=pieces, columns=len(Piece) + pegs)
+        self.read_corrections = Area(
+            WORKINGS, self.pieces.row, pieces + self.pieces.columns, CORRECTIONS, CORRECTED
+        )
+        self.counts_now = self._workings(column=pieces + self.pieces.columns + CORRECTED, columns=2)
+        self.repairs = place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = self._workings(column=after + pegs + 4 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions

@@ -17,10 +17,12 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.legend import check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
@@ -33,6 +35,9 @@ from mastermind_xl.strategies.tree import NONE
 _GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
+
+_CORRECTED = " (An answer is corrected, so this is a good candidate instead.)"
+_BEFORE = " (The typed answers led to this guess. {fit} fits the corrected ones: you can type it as your own guess.)"
 
 _TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
@@ -66,8 +71,16 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.put(layout.name_checks.cell(-1), "names", "head")
     check_names(book, layout.name_checks, layout.color_words[1])
     book.count(numbers)
+    book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
+    book.heads(layout.read_corrections.cell(-1), ("corrects", "black", "white", "black now", "white now"))
+    read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.peg_numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
+    workings.write_repairs(
+        book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
+        after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
+        attempts=[layout.answered(k) for k in range(layout.attempts)], answers=layout.counts_now,
+    )  # fmt: skip
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
@@ -78,7 +91,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggested.line(k), layout.played.line(k)
-    typed_black, typed_white = (answer.cell(0, column).here for column in range(2))
+    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
 
     def here(step: Step) -> str:
         return layout.step(step).cell(k).here
@@ -89,8 +102,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    workings.read_colors(book, layout.guesses.line(k), own, layout.color_words)
-    workings.read_counts(book, layout.answers.line(k), answer, layout.peg_numbers)
+    read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
+    read_answer(book, layout.answers.line(k), answer, layout.peg_numbers)
+    for column, place in enumerate(layout.counts_now.line(k).cells):
+        book.formula(place, corrected(layout.read_corrections, k, column, answer.cell(0, column).here), "")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
         pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
@@ -111,10 +126,12 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.PASSED, f"{here(Step.COUNTS)}+{here(Step.IGNORED)}", 0)
     put(Step.ASIDE, f'IF({here(Step.IGNORED)}=1,{sentence(_ASIDE, {}, n=k + 1)},"")', "")
     counted = f"{here(Step.COUNTS)}=1"
-    common = f"({typed_black}+{typed_white})"
-    put(Step.BLACK, f"IF({counted},{typed_black},0)", 0)
-    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{common}),0)", 0)
-    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed_black}+1,0)", 0)
+    put(Step.BLACK, f"IF({counted},{black},0)", 0)
+    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{black}-{white}),0)", 0)
+    # Not the corrected answer: the guesses that followed the typed one were played.
+    typed, _ = (cell.here for cell in answer.cells)
+    common = f"({typed}+{answer.cell(0, 1).here})"
+    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed}+1,0)", 0)
     put(Step.LEFT, f'IF({here(Step.PASSED)}=1,{candidates.count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
     put(Step.WON, f"IF({won},1,0)", 0)
@@ -128,13 +145,9 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
         # After an ignored attempt nothing new is known.
-        moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},{child},0))"
+        moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},IFERROR({child},0),0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
-    workings.write_repair(
-        book, k, alone=layout.step(Step.ALONE), repair=layout.step(Step.REPAIR), guess=layout.step(Step.GUESS),
-        lefts=layout.step(Step.LEFT), after_all=layout.left.strip(layout.attempts),
-    )  # fmt: skip
     text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
     nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
@@ -159,7 +172,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 def _problem(layout: SolverLayout, k: int) -> str:
     """The formula of the number of a row's problem; 0 if it has none."""
     board = layout.board
-    own, answer = layout.read.line(k).here, layout.read_answers.line(k)
+    own, answer = layout.read.line(k).here, layout.counts_now.line(k)
     typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
@@ -184,10 +197,16 @@ def _says(layout: SolverLayout, k: int) -> str:
     def here(step: Step) -> str:
         return layout.step(step).cell(k).here
 
-    black, white = (layout.read_answers.cell(k, column).here for column in range(2))
+    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
     own = here(Step.OWN)
     cells = workings.describe_attempt(
-        board, layout.guesses.line(k), layout.read.line(k), here(Step.GUESS), own, black, white
+        board,
+        layout.pieces.block(k, len(Piece), 1, board.pegs),
+        layout.read.line(k),
+        here(Step.GUESS),
+        own,
+        black,
+        white,
     ) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
         "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
@@ -201,8 +220,14 @@ def _says(layout: SolverLayout, k: int) -> str:
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
-    off = f'IF(AND({here(Step.OFF)}=1,{here(Step.OWN)}=0,{cells["left"]}>2),{quote(_OFF_TREE)},"")'
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{workings.tell_repairs(layout.step(Step.REPAIR))}"
+    corrections = layout.read_corrections.strip(0)
+    is_corrected = f"SUM({corrections})>0"
+    why = f"IF({is_corrected},{quote(_CORRECTED)},{quote(_OFF_TREE)})"
+    fit = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
+    still = f'IF({is_corrected},{sentence(_BEFORE, {"fit": fit})},"")'
+    off = f'IF(OR({own}>0,{cells["left"]}<3),"",IF({here(Step.OFF)}=1,{why},{still}))'
+    repairs = workings.tell_repairs(layout.repairs)
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{repairs}&{quote(messages.PLAYED)}"
     found = say(messages.SHEET_FOUND)
     result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'

@@ -12,6 +12,7 @@ from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Sid
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
+from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.board import Board
@@ -193,12 +194,21 @@ class Book:
             self.heads(Area(title, number, 1), row, "label")
         self.widths(title, (34, 60))
 
+    def link(self, place: Area, name: str) -> None:
+        """Make the first cell of ``place`` a link that marks the cells with a defined name."""
+        self.sheet(place.sheet)[place.address].hyperlink = Hyperlink(ref=place.address, location=name)
+
     # --- the workbook
 
-    def name(self, name: str, place: Area | str, comment: str | None = None) -> None:
-        """Define a name for a ``place``, an area or a formula without ``=``; Excel shows the comment."""
+    def name(self, name: str, place: Area | str, comment: str | None = None, *, hidden: bool = False) -> None:
+        """Define a name for a ``place``, an area or a formula without ``=``; Excel shows the comment.
+
+        Excel's Name Box does not list ``hidden`` names.
+        """
         text = place if isinstance(place, str) else place.ref
-        self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment)
+        self.workbook.defined_names[name] = DefinedName(
+            name, attr_text=text, comment=comment, hidden=hidden or None
+        )
 
     def save(self, file: BinaryIO, title: str, description: str = "") -> None:
         """Write the workbook to a binary file, with a title and description in its properties."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -161,6 +162,12 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
     book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
     for place, fill in ((holes, palette.NOW), (answers, palette.TRAY_NOW)):
         book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
+
+
+def suspect(book: Book, numbers: Area) -> None:
+    """Colour the ``numbers`` of the attempts whose answer alone could be wrong."""
+    alone = f"INDEX({names.SUSPECTS},ROW()-{numbers.row - 1})"
+    book.rules.add(numbers, f"IFERROR({alone}>0,1=0)", fill=palette.BAD, ink=palette.INK, bold=True)
 
 
 def write_codes_left(book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int) -> None:

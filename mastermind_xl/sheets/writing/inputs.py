@@ -31,7 +31,8 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     book.pegs.legend = Legend(pegs, words, letters)
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
-        write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
+        heading = f"{book.board.noun.capitalize()}s" if book.board.signs else "Your colours"
+        write_card(book, place.block(-1, 0, 1, place.columns), heading)
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
     if book.board.signs:  # each colour is its own name and letter, which cannot change
@@ -53,6 +54,24 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     book.pegs.color(pegs, colors, on_paper=on_paper)
     book.name(names.COLOR_NAMES, words)
     book.name(names.COLOR_LETTERS, letters)
+
+
+def show_legend(book: Book, legend: Area, place: Area) -> None:
+    """Copy a ``legend`` of the book to ``place`` on the same sheet, where nobody types."""
+    write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
+    book.frame(place)
+    sheet = book.sheet(legend.sheet)
+    for cell, copy in zip(legend.cells, place.cells, strict=True):
+        column = copy.column - place.column
+        value = sheet[cell.address].value
+        if column == 0 or book.board.signs:
+            book.put(copy, value, "number" if column else "small peg")
+        else:
+            shown = value if column == 1 else book.cached[legend.sheet][cell.address]
+            book.formula(copy, f'IFERROR({cell.here}&"","")', shown, "number")
+    if book.board.signs:
+        book.show_as(place.strip(2), ";;;")
+    book.pegs.color(place.strip(0), place.rows)
 
 
 _ALPHABET = quote(ALPHABET)
@@ -109,19 +128,35 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     _validate(book, place, DataValidation("list", formula1=shown), None)
 
 
-def type_counts(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
+def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
     """Make two columns of the book at ``place`` for typing answers: numbers of black and white pegs, up to ``pegs``.
 
-    With ``drawn`` the pegs are shown beside each number.
+    The first cell may hold a whole answer, such as 12, so nothing is refused. With ``drawn`` the pegs are shown
+    beside each number.
     """
-    write_tray(book, place, pegs if drawn else 0, "typed")
+    if drawn:
+        write_tray(book, place, pegs, "typed")
+    else:
+        book.style(place, "whole")
+    here = place.address
+    whole = f"IFERROR(IF(OR({here}>{pegs},{here}<>INT({here})),1,0),0)=1"
+    if place.columns == 2:
+        book.rules.add(place.strip(0), whole, number_format="General")
+
+
+def type_counts(book: Book, place: Area, pegs: int) -> None:
+    """Make two columns of the book at ``place`` for typing numbers of black and white pegs, up to ``pegs``."""
+    write_tray(book, place, pegs, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
 
-def type_number(book: Book, place: Area, most: int, error: str) -> None:
-    """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``."""
+def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
+    """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``.
+
+    A ``prompt`` is shown while the cell is chosen.
+    """
     book.style(place, "whole")
-    _validate_whole(book, place, 1, most, error)
+    _validate_whole(book, place, 1, most, error, prompt)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
@@ -132,8 +167,10 @@ def choose_from(book: Book, place: Area, values: Iterable[str], error: str | Non
     _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
 
 
-def _validate_whole(book: Book, place: Area, least: int, most: int, error: str) -> None:
+def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
     validation = DataValidation("whole", str(least), str(most), operator="between")
+    if prompt:
+        validation.prompt, validation.showInputMessage = prompt, True
     _validate(book, place, validation, error)
 
 

@@ -89,6 +89,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("title", font(palette.ACCENT, 16, True), middle, **page)
     yield style("subtitle", font(palette.QUIET), middle, **page)
     yield style("aside", font(palette.QUIET), Alignment("right", "center"), **page)
+    yield style("aside wrapped", font(palette.QUIET, 9), Alignment("right", "center", wrap_text=True), **page)
     yield style("heading", font(palette.ACCENT, 13, True), middle, **page)
     yield style("row number", font(palette.QUIET), center, **page)
     yield style("text", font(), Alignment(vertical="top", wrap_text=True), **page)

@@ -1,0 +1,102 @@
+"""Formulas that read a row as a person types it: peg by peg, or a whole guess or answer in one cell.
+
+A whole guess stands in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue
+blue``. A whole answer stands in the cell of the black pegs: ``12``, ``1 2`` or ``1,2``, or the number 1.2, which
+some spreadsheet programs make of it. What one cell alone can mean is never a whole one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_color, read_count
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+
+_LONGEST = 60  # characters of a colour's name, at most, in a whole guess
+
+
+def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
+    """Write one row of ``typed`` colours of the workbook as numbers into the row ``read``.
+
+    In the ``book``, ``pieces`` has the columns of ``Piece`` and one column per peg; ``colors`` are numbers, names and letters of the
+    colours.
+    """
+    digits, pegs = bool(book.board.shift), typed.columns
+    first = typed.cell()
+    text, alone, whole = (pieces.cell(0, which).here for which in Piece)
+    own = pieces.block(0, len(Piece), 1, pegs)
+    spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
+    if digits:  # a number has lost its leading zero
+        zeros = "0" * pegs
+        spaced = (
+            f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
+        )
+    book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({spaced}),"")', "")
+    book.formula(pieces.cell(0, Piece.ALONE), read_color(str(first), *colors, digits=digits), "")
+    others = f'SUMPRODUCT(--({typed.block(0, 1, 1, pegs - 1)}<>""))' if pegs > 1 else "1"
+    words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
+    kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
+    book.formula(
+        pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0
+    )
+    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
+        piece = own.cell(0, peg)
+        word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
+        picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
+        book.formula(piece, f'IFERROR({picked},"#")', "")
+        number = read_color(piece.here, *colors, digits=digits)
+        book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
+
+
+def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
+    """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
+
+    ``numbers`` are the possible counts of pegs.
+    """
+    black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
+    alone = read_count(black, numbers)
+    body = f'TRIM(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({black}&"",","," "),"."," "),";"," "))'
+    two = f'IF(LEN({body})=2,LEFT({body},1)&" "&RIGHT({body},1),{body})'
+    parts = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
+    whole = f'AND({alone}={NONSENSE},{white}&""="")'
+    others = (alone, read_count(white, numbers))
+    for part, other, place in zip(parts, others, read.cells, strict=True):
+        book.formula(place, f"IFERROR(IF({whole},{read_part(part, numbers)},{other}),{NONSENSE})", "")
+
+
+def read_part(text: str, numbers: Area) -> str:
+    """The formula of the number in a part of an answer, ``NONSENSE`` if there is none."""
+    same = f'({numbers}&""={text})'
+    return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{NONSENSE})"
+
+
+def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts: Area) -> None:
+    """Write each line of ``typed`` corrections of the ``book`` as numbers into ``read``: attempt, black and white.
+
+    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. ``numbers`` are those of the
+    attempts, ``counts`` the possible counts of pegs.
+    """
+    for line in range(typed.rows):
+        cells, places = typed.line(line), read.line(line)
+        for column in (1, 2):
+            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), counts), "")
+        black, white = (places.cell(0, column).here for column in (1, 2))
+        complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
+        attempt = read_count(str(cells.cell()), numbers)
+        none = f'SUMPRODUCT(--({cells}<>""))=0'
+        found = f'IF({none},0,IF({complete},IF(({attempt})="",{NONSENSE},{attempt}),{NONSENSE}))'
+        book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
+
+
+def corrected(read: Area, k: int, column: int, otherwise: str) -> str:
+    """The formula of black (``column`` 0) or white (1) of attempt ``k``, from 0, with the corrections ``read``.
+
+    It is ``otherwise`` where the answer is not corrected.
+    """
+    formula = otherwise
+    for line in reversed(range(read.rows)):
+        attempt, count = read.cell(line, 0).here, read.cell(line, 1 + column).here
+        formula = f"IF({attempt}={k + 1},{count},{formula})"
+    return f'IF({otherwise}="","",{formula})'

@@ -1,0 +1,85 @@
+"""Whole games are typed with the keyboard alone in a window of LibreOffice."""
+
+import pytest
+from screen import Person, screen
+from sheets import Sheet
+
+from mastermind_xl import score
+from mastermind_xl.libreoffice.addin.play import start_with_toolbar
+
+GAMES = {
+    "game": (("game.xlsx", "game"), "1234", "1122"),
+    "bulls and cows": (("game.xlsx", "game", "--variant", "bulls-and-cows"), "0123", "4567"),
+}
+SOLVERS = {"solver": ("solver.xlsx", "solver"), "small solver": ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def windows(addin_office):
+    """A LibreOffice with windows, in a new profile."""
+    with screen(), start_with_toolbar(visible=True) as office:
+        yield office
+
+
+@pytest.fixture
+def typing(windows):
+    """Open a workbook in a window; returns a person at the keyboard, and the sheet."""
+    opened = []
+
+    def start(path):
+        opened.append(windows.open(path))
+        person = Person(windows)
+        person.looks_at(opened[-1])
+        return person, Sheet(opened[-1])
+
+    yield start
+    for document in opened:
+        document.close(True)
+
+
+def row_of(sheet, name, row):
+    """The contents of one row of cells, as text."""
+    return ["" if value == "" else str(value).removesuffix(".0") for value in sheet.get(name)[row]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game(typing, written, name):
+    """The game number, then guesses with Tab and Enter, with Tab alone, and whole ones, land in their rows."""
+    words, first, second = GAMES[name]
+    person, sheet = typing(written(*words))
+    person.types("417")
+    person.keys("Return")
+    for guess, last in ((first, "Return"), (second, "Tab"), (first, "Tab")):
+        for peg in guess[:-1]:
+            person.types(peg)
+            person.keys("Tab")
+        person.types(guess[-1])
+        person.keys(last)
+    person.types(second)
+    person.keys("Down")  # after Tabs alone, Enter would lead below the cell where they began
+    person.wait_for(lambda: row_of(sheet, "Guesses", 3)[0], "the last guess")
+    assert row_of(sheet, "GameNumber", 0) == ["417"]
+    assert ["".join(row_of(sheet, "Guesses", row)) for row in range(5)] == [first, second, first, second, ""]
+    assert sheet.get("Blacks")[3] == sheet.get("Blacks")[1]
+    assert row_of(sheet, "Corrections", 0) == [""] * 3
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_solver(typing, written, name):
+    """Answers with Tab and Enter, and whole ones, follow the suggestions to the code."""
+    person, sheet = typing(written(*SOLVERS[name]))
+    code = (3, 1, 2) if name == "small solver" else (3, 1, 2, 5)
+    row, answer = 0, None
+    while answer is None or answer.black < len(code):
+        guess = tuple(int(peg) for peg in person.wait_for(lambda row=row: row_of(sheet, "Suggestions", row)[0] and row_of(sheet, "Suggestions", row)))  # fmt: skip
+        answer = score(code, guess)
+        if row % 2 and answer.black:
+            person.types(f"{answer.black}{answer.white}")
+        else:
+            person.types(str(answer.black))
+            person.keys("Tab")
+            person.types(str(answer.white))
+        person.keys("Return")
+        person.wait_for(lambda row=row: row_of(sheet, "Remaining", row)[0], "the codes left")
+        row += 1
+    assert sheet.get("Message")[0][0].startswith("✔")

@@ -1,0 +1,92 @@
+"""An answer is corrected without changing what was played, and the sheet proposes which answer may be wrong."""
+
+import random
+
+import pytest
+from sheets import STEP_BY_STEP, on_boards
+
+from mastermind_xl import Board, score
+from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.game import Attempt, Game
+
+BOARD = Board()
+GAMES = [*range(2), *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 200))]
+
+
+def suggested(sheet, rows):
+    """The suggestions of the first rows."""
+    return [tuple(map(int, row)) for row in sheet.get("Suggestions")[:rows]]
+
+
+@STEP_BY_STEP
+@pytest.mark.parametrize("seed", GAMES)
+def test_one_mistaken_answer(written, open_sheet, seed):
+    """A game with one answer corrected before attempts 2 to 5 ends at the code; what was played stays on the sheet."""
+    chance = random.Random(seed)
+    code = BOARD.code(chance.randrange(BOARD.size))
+    corrected_at = chance.randint(2, 5)
+    mistaken = chance.randrange(corrected_at - 1)
+    sheet = open_sheet(written("solver.xlsx", "solver", "--attempts", "10"))
+    played, right, due = [], None, False
+    while not played or played[-1] != code:
+        k = len(played)
+        stuck = k < 10 and "" in sheet.get("Suggestions")[k]
+        if right and not due and (k + 1 >= corrected_at or stuck):
+            for column, value in enumerate((mistaken + 1, *right)):
+                sheet.put("Corrections", 0, column, value)
+            due = True
+        assert suggested(sheet, k) == played
+        (guess,) = suggested(sheet, k + 1)[k:]
+        played.append(guess)
+        answer = score(code, guess)
+        if k == mistaken and guess != code:
+            right = answer
+            answer = chance.choice([each for each in feedbacks(4) if each != right and each.black < 4])
+        for name, count in zip(("Blacks", "Whites"), answer, strict=True):
+            sheet.put(name, k, 0, count)
+    message = sheet.get("Message")[0][0]
+    assert message == f"✔ {BOARD.format(code)} is the code: found on attempt {len(played)}."
+
+
+PROPOSED = {
+    "usual": ("--attempts", "8"),
+    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "8"),
+}
+
+
+@on_boards("words", PROPOSED)
+def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
+    """Where no code fits, the message proposes the three likeliest answers, in the order of the terminal."""
+    board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
+    sheet = open_sheet(written("solver.xlsx", "solver", *words))
+    chance = random.Random(7)
+    for _ in range(3):
+        game, code = Game(board), board.code(chance.randrange(board.size))
+        wrong = chance.randrange(3)
+        while game.diagnosis is None and len(game.attempts) < 8:
+            k, guess = len(game.attempts), board.code(chance.randrange(board.size))
+            answer = score(code, guess)
+            if k == wrong:
+                answer = chance.choice(
+                    [each for each in feedbacks(board.pegs) if each != answer and each.black < board.pegs]
+                )
+            game = Game(board, [*game.attempts, Attempt(guess, answer)])
+            for peg, color in enumerate(guess):
+                sheet.put("Guesses", k, peg, color)
+            for column, count in zip(("Blacks", "Whites"), answer, strict=True):
+                sheet.put(column, k, 0, count)
+        if game.diagnosis is not None:
+            said = sheet.get("Message")[0][0]
+            for repair in game.diagnosis.repairs[:3]:
+                codes = "1 code" if repair.codes == 1 else f"{repair.codes} codes"
+                proposal = (
+                    f" If attempt {repair.number} ({board.format(repair.attempt.guess)}) had been answered "
+                    f"{board.words.tell(*repair.feedback)}, {codes} would fit."
+                )
+                assert proposal in said
+            assert said.count("had been answered") == min(3, len(game.diagnosis.repairs))
+        for k in range(len(game.attempts)):
+            for peg in range(board.pegs):
+                sheet.put("Guesses", k, peg, None)
+            for column in ("Blacks", "Whites"):
+                sheet.put(column, k, 0, None)

@@ -1,0 +1,141 @@
+"""A person plays every ready-made workbook with the keyboard alone: what is typed lands where it belongs.
+
+``Keys`` is a model of Excel's rules on a protected sheet. Tab leads to the next unlocked cell, row by row, hidden or
+not. Enter leads one row down and, after a series of Tabs, to the column where the series began.
+"""
+
+from itertools import product
+
+import pytest
+from formulas import read_workbook
+from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
+
+from mastermind_xl.templates import NAMES, folder
+
+GAMES = [name for name in NAMES if name.startswith(("game", "solver"))]
+WAYS = ("tab and enter", "tab alone", "whole")
+
+
+class Keys:
+    """The cursor on a sheet.
+
+    Args:
+        sheet: the sheet, in openpyxl.
+        selects_locked: whether locked cells can be chosen, as they can by default.
+    """
+
+    def __init__(self, sheet, *, selects_locked):
+        self.sheet, self.selects_locked = sheet, selects_locked
+        self.merged = {
+            (row, column): (area.min_row, area.min_col)
+            for area in sheet.merged_cells.ranges
+            for row in range(area.min_row, area.max_row + 1)
+            for column in range(area.min_col, area.max_col + 1)
+        }
+        places = {
+            (cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked
+        }
+        self.unlocked = sorted({self.merged.get(place, place) for place in places})
+        self.at = coordinate_to_tuple(sheet.sheet_view.selection[-1].activeCell)
+        self.began, self.typed = self.at, {}
+
+    def type(self, value):
+        """Type into the cell of the cursor."""
+        assert self.at in self.unlocked, f"{value} is typed into the locked cell {self.at}"
+        assert self.at not in self.typed, f"{value} replaces {self.typed[self.at]} in {self.at}"
+        self.typed[self.at] = value
+
+    def tab(self):
+        """Press Tab."""
+        later = [place for place in self.unlocked if place > self.at]
+        self.at = later[0] if later else self.unlocked[0]
+
+    def enter(self):
+        """Press Enter."""
+        row, column = self.began
+        below = self.merged.get((row + 1, column), (row + 1, column))
+        if not self.selects_locked and below not in self.unlocked:
+            below = next((place for place in self.unlocked if place[1] == column and place[0] > row), self.at)
+        self.at = self.began = below
+
+
+def named(book, name):
+    """The first cells of a defined name's rows and columns: a function of row and column, from 0."""
+    ((_, span),) = book.defined_names[name].destinations
+    left, top, right, bottom = range_boundaries(span.replace("$", ""))
+    return [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
+
+
+def play(keys, rows, way):
+    """Type a value into each cell of the rows in one of the ``WAYS``; returns the cells that should be filled."""
+    wanted = {}
+    for row in rows:
+        cells = row[:1] if way == "whole" else row
+        if way == "tab alone" and keys.at != row[0]:
+            keys.tab()  # at most one a row
+        for place in cells:
+            wanted[place] = f"typed for {place}"
+            keys.type(wanted[place])
+            if way == "tab alone" or place != cells[-1]:
+                keys.tab()
+        if way != "tab alone":
+            keys.enter()
+    return wanted
+
+
+@pytest.mark.parametrize(("name", "way", "selects_locked"), list(product(GAMES, WAYS, (True, False))))
+def test_a_whole_game(name, way, selects_locked):
+    """A whole game is typed in three ways, and nothing lands outside the guesses and answers."""
+    book = read_workbook(folder() / name)
+    keys = Keys(book.worksheets[0], selects_locked=selects_locked)
+    wanted = {}
+    if name.startswith("game"):
+        ((number,),) = (row[:1] for row in named(book, "GameNumber")[:1])
+        wanted[number] = 417
+        keys.type(417)
+        keys.enter()
+        rows = named(book, "Guesses")
+    else:
+        rows = [
+            [*own, *black, *white]
+            for own, black, white in zip(*(named(book, each) for each in ("Guesses", "Blacks", "Whites")), strict=True)
+        ]  # fmt: skip
+        if way != "tab alone":  # the suggestions are played
+            rows = [row[-2:] for row in rows]
+        keys.at = keys.began = rows[0][0]
+    assert keys.at == rows[0][0]
+    wanted |= play(keys, rows, way)
+    assert keys.typed == wanted
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rows_of_the_board(name):
+    """The rows of a board hold no other unlocked cell than those of guesses and, in the solver, answers."""
+    book = read_workbook(folder() / name)
+    keys = Keys(book.worksheets[0], selects_locked=True)
+    guesses = named(book, "Guesses")
+    allowed = {place for row in guesses for place in row}
+    if name.startswith("solver"):
+        allowed |= {row[0] for each in ("Blacks", "Whites") for row in named(book, each)}
+    rows = {row[0][0] for row in guesses}
+    if name == "game-5x8.xlsx":  # the toolbar's macros write marks there, and protection would stop them too
+        allowed |= {row[0] for row in named(book, "RuledOut") if row[0][0] in rows}
+    assert {place for place in keys.unlocked if place[0] in rows} == allowed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_delete_empties(name):
+    """Everything in Typed is unlocked, Corrections and guesses are in it, and a link marks it."""
+    book = read_workbook(folder() / name)
+    sheet = book.worksheets[0]
+    typed = {place for row in named(book, "Typed") for place in row}
+    assert all(not sheet.cell(*place).protection.locked for place in typed)
+    inside = {"Guesses", "Corrections"} | (
+        {"GameNumber", "TypedBlacks", "TypedWhites"} if name.startswith("game") else {"Blacks", "Whites"}
+    )
+    for each in inside:
+        assert {place for row in named(book, each) for place in row} <= typed, each
+    assert len(named(book, "Corrections")) == 2
+    assert {len(row) for row in named(book, "Corrections")} == {3}
+    links = [cell.hyperlink for row in sheet.iter_rows() for cell in row if cell.hyperlink]
+    assert [link.location for link in links] == ["Typed"]

@@ -1,0 +1,103 @@
+"""A whole guess in the first cell of a row, and a whole answer in one cell, count as if each peg had its own cell."""
+
+from dataclasses import replace
+
+import pytest
+from sheets import on_boards
+
+from mastermind_xl import Board
+from mastermind_xl.core.board import Feedback
+from mastermind_xl.excel.state import Row, State
+from mastermind_xl.sheets.game.layout import Layout
+
+NAMES, LETTERS = ("blue", "yellow", "green", "pink", "orange"), ("B", "Y", "G", "I", "O")
+BOARD = Board(3, 5, repeats=False)
+GUESSES = (123, "123", "1 2 3", "BYG", "byg", "blue yellow green", "1,2,3", " blue, Y; 3 ")
+NONSENSE = (12, 1234, "BY", "blue yellow", "1 2", "B Y G I")
+ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", " 1 , 2 ")
+NO_ANSWERS = ("123", "1 2 3", 46349, "x", "1/2", -12)
+COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
+
+
+@on_boards("words", {"no-repeats": COMMAND})
+def test_a_whole_guess(written, open_sheet, words):
+    """Each way of writing a guess gives the answer of the same guess in three cells; anything else is refused."""
+    sheet = open_sheet(written("game.xlsx", "game", *words))
+    assert sheet.get("ColorNames") == [[name] for name in NAMES]
+    assert sheet.get("ColorLetters") == [[letter] for letter in LETTERS]
+    sheet.put("GameNumber", 0, 0, 17)
+    for peg in range(3):
+        sheet.put("Guesses", 0, peg, peg + 1)
+    expected = [sheet.get(name)[0] for name in ("Blacks", "Whites", "Remaining")]
+    assert [""] not in expected
+    for peg in range(3):
+        sheet.put("Guesses", 0, peg, None)
+    for guess in GUESSES:
+        sheet.put("Guesses", 0, 0, guess)
+        assert [sheet.get(name)[0] for name in ("Blacks", "Whites", "Remaining")] == expected, guess
+        assert sheet.get("Message")[0][0].startswith("▶ Attempt 2")
+    for guess in NONSENSE:
+        sheet.put("Guesses", 0, 0, guess)
+        assert sheet.get("Blacks")[0] == [""]
+        assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1: “"), guess
+
+
+@on_boards("words", {"no-repeats": COMMAND})
+def test_a_whole_answer(written, open_sheet, words):
+    """Each way of writing an answer in one cell counts as two numbers; anything else is refused."""
+    sheet = open_sheet(written("solver.xlsx", "solver", *words))
+    sheet.put("Blacks", 0, 0, 1)
+    sheet.put("Whites", 0, 0, 1)
+    other = sheet.get("Suggestions")[1]
+    sheet.put("Blacks", 0, 0, 0)
+    sheet.put("Whites", 0, 0, 2)
+    expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
+    sheet.put("Whites", 0, 0, None)
+    for answer in ("02", "0 2", "0,2", 0.2):
+        sheet.put("Blacks", 0, 0, answer)
+        assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, answer
+    sheet.put("Blacks", 0, 0, 11)
+    assert sheet.get("Suggestions")[1] == other
+    for answer in NO_ANSWERS:
+        sheet.put("Blacks", 0, 0, answer)
+        assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1"), answer
+
+
+def state(guess, answer=(None, None)):
+    """A game with one row."""
+    rows = [Row(guess, answer), *[Row((None,) * 3)] * (len(Layout(BOARD).guesses.cells) // 3 - 1)]
+    return State(BOARD, tuple(rows), color_names=NAMES, color_letters=LETTERS)
+
+
+@pytest.mark.parametrize("guess", GUESSES)
+def test_the_buttons_spread_a_whole_guess(guess):
+    """A button reads a whole guess as the sheet does, and writes each peg into a cell of its own."""
+    typed = replace(state((guess, None, None)), number=17)
+    assert [attempt.guess for attempt in typed.game().attempts] == [(1, 2, 3)]
+    assert typed.pending is None
+    assert [attempt.guess for attempt in typed.spread().game().attempts] == [(1, 2, 3)]
+    assert None not in typed.spread().rows[0].guess
+
+
+@pytest.mark.parametrize("guess", NONSENSE)
+def test_the_buttons_refuse_what_is_no_whole_guess(guess):
+    """What is no whole guess stays in its cell, and the row is not finished."""
+    typed = replace(state((guess, None, None)), number=17)
+    assert not typed.game(lenient=True).attempts
+    assert typed.spread() == typed
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_the_buttons_spread_a_whole_answer(answer):
+    """A button reads a whole answer as two numbers and writes both."""
+    typed = state((1, 2, 3), (answer, None))
+    assert [attempt.feedback for attempt in typed.game().attempts] == [Feedback(1, 2)]
+    assert typed.spread().rows[0].answer == (1, 2)
+
+
+def test_a_corrected_answer():
+    """A correction replaces the answer and keeps the guess and what was typed."""
+    typed = replace(state((1, 2, 3), (1, 1)), corrections=((1, 0, 2), (None, None, None)))
+    assert [attempt.feedback for attempt in typed.game().attempts] == [Feedback(0, 2)]
+    assert typed.spread() == typed
+    assert typed.without().corrections == ((None,) * 3,) * 2
