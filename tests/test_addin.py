@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 import xlwings
+from programs import posix
 
 from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
@@ -109,6 +110,39 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     ):
         assert main(["doctor", str(other)]) == 1
         assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("platform", ["darwin", "linux"])
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        (None, "from PATH, where there is none"),
+        ("exit 1", "does not have this package"),
+        ("exit 0", "ok "),
+        (b"\0", "cannot be started"),
+    ],
+)
+@posix("shell scripts")
+def test_doctor_tries_the_python_of_a_file_for_any_machine(
+    tmp_path, capsys, monkeypatch, platform, program, says
+):
+    """For a file that names no Python, doctor starts the one on PATH and imports the package, as a button does."""
+    name = "python3" if platform == "darwin" else "python"
+    path = tmp_path / "game.xlsm"
+    assert main(["game", "--any-python", str(path), "--pegs", "2", "--colors", "3"]) == 0
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    if program is not None:
+        text = program if isinstance(program, bytes) else f"#!/bin/sh\n{program}\n".encode()
+        (folder / name).write_bytes(text)
+        (folder / name).chmod(0o755)
+    monkeypatch.setattr(doctor.sys, "platform", platform)
+    monkeypatch.setenv("PATH", str(folder))
+    finding = doctor._python_on_path(path)
+    assert says in f"{'ok ' if finding.fine else finding.says}"
+    assert finding.fine == (says == "ok ")
+    assert finding.needed == (platform != "linux")
+    assert ("game game.xlsm" in finding.cure) != finding.fine
 
 
 @pytest.mark.slow

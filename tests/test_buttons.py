@@ -1,5 +1,6 @@
 """The functions behind the buttons, tested without a spreadsheet program."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -160,6 +161,19 @@ def test_dates_are_the_numbers_behind_them():
         417,
         *[None] * 6,
     ]
+
+
+def test_a_game_number_typed_as_a_text():
+    """The game number counts as a text, too, if the text contains only its digits."""
+    codes = [replace(state(), number=number).code for number in ("417", " 417 ", "4l7", "0417", "")]
+    assert codes == [USUAL.hidden_code(417)] * 2 + [None] * 3
+
+
+def test_a_date_among_the_pegs():
+    """The message about a number that could be a date names it so."""
+    for peg, told in ((46024.0, "no colour 46024 (perhaps a date);"), (4602.0, "no colour 4602;")):
+        with pytest.raises(MastermindError, match=re.escape(told)):
+            replace(state(), number=7.0).with_guess(0, (1.0, 2.0, 3.0, peg)).game()
 
 
 def test_an_answer_left_empty_above_others_is_ignored():

@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from itertools import permutations
 from math import log2
 from pathlib import Path
@@ -423,7 +425,15 @@ class TestWorkbook:
         found = {
             name: evaluate(make_strategy(name, Board(4, 3))).average for name in ("first", "brute-force")
         }
-        assert 0 < averages.y_axis.scaling.min < found["first"] < found["brute-force"]
+        assert averages.y_axis.scaling.min == 0 < found["first"] < found["brute-force"]
+        assert averages.dataLabels is None, "some programs ignore the labels of a whole chart"
+        assert averages.series[0].dLbls.showVal
+        with zipfile.ZipFile(path) as package:
+            told = re.findall(
+                r'name="Chart \d" descr="([^"]*)"', package.read("xl/drawings/drawing1.xml").decode()
+            )
+        assert told[0].endswith(f"first {found['first']:.3f}, brute-force {found['brute-force']:.3f}.")
+        assert ["brute-force" in text for text in told] == [True, True, False]
         heads = [cell.value for cell in book["Distribution"][4]]
         for chart, name in ((brute, "brute-force"), (first, "first")):
             values = chart.series[0].val.numRef.f

@@ -25,6 +25,7 @@ NEEDED = {
     "cli.work",
     "analysis.evaluation",
     "core.board",
+    "core.paper",
     "core.colors",
     "core.variants",
     "core.errors",

@@ -146,6 +146,26 @@ class TestPackage:
         assert len(after) > len(before)
         validate_ooxml(path)
 
+    def test_place_of_a_button(self, make):
+        """A button has its place and size also without its anchor, from the widths and heights of columns and rows."""
+        workbook = Workbook()
+        sheet = workbook.active
+        sheet.title = "Game"
+        for column, width in (("B", 20), ("E", 4)):
+            sheet.column_dimensions[column].width = width
+        sheet.column_dimensions["C"].hidden = True
+        sheet.row_dimensions[2].height = 30
+        sheet["A2"] = sheet["A3"] = 1
+        source = io.BytesIO()
+        package.save(workbook, source, {}, {})
+        path = make("game.xlsm", source=source, buttons={"Game": SOLVE})
+        (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(
+            f"{{{macro_package._DRAWING}}}xfrm"
+        )
+        (off, extent), pixel = ([*map(int, part.attrib.values())] for part in place), 9525
+        assert off == [(64 + 140) * pixel, 20 * pixel]
+        assert extent == [(64 + 28) * pixel, (40 + 20) * pixel]
+
     def test_unknown_sheet(self, make):
         """A button on a missing sheet raises an error."""
         with pytest.raises(KeyError, match="Three"):

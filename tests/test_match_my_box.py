@@ -4,8 +4,12 @@ import re
 from collections import defaultdict
 from html import unescape
 
+import pytest
+from sheets import Sheet
+
 from mastermind_xl import Board
 from mastermind_xl.core.colors import SAFE
+from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
@@ -13,6 +17,11 @@ from mastermind_xl.sheets.writing import palette
 LAYOUT = Layout(Board(3, 4), 10)
 PEG = re.compile(r'bgcolor="#(\w{6})"[^>]*><font face="Segoe UI Symbol"[^>]*color="#(\w{6})">([^<]+)</font>')
 NO_PEG = palette.BOARD, palette.BOARD_INK
+
+
+def named_peg(name):
+    """The looks of one of the twelve named colours."""
+    return next(peg for peg in palette.named_pegs(SAFE) if peg.name == name)
 
 
 def find_looks(document, tmp_path):
@@ -48,3 +57,29 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
         named[each] for each in ("purple", "pink", third.name, third.name)
     ]
     assert after[second.name] == {NO_PEG}
+    on_paper = [{(look.tint, palette.INK)} for look in (named_peg("purple"), named_peg("pink"), third)]
+    assert [after[ring] for ring in "①②③"] == on_paper
+
+
+@pytest.mark.parametrize("language", ["tr-TR", "az-AZ"])
+@pytest.mark.usefixtures("office")  # or skip
+def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
+    """In Turkish and Azeri, where ``i`` and ``I`` are two letters, colours can be typed in small and in capital letters."""
+    monkeypatch.setitem(module._SETTINGS, "Setup/L10N", {"ooSetupSystemLocale": language})
+    path = written("game.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "10")
+    with module.Office() as office:
+        sheet = Sheet(office.open(path))
+        typed = ("i", "PINK", "İ"), ("ı", "pınk", "PİNK"), (1, 2, 4)
+        for row, cells in enumerate(typed):
+            for column, content in enumerate(cells):
+                sheet.put("Guesses", row, column, content)
+        read = sheet.document.Sheets.getByName(LAYOUT.read.sheet).getCellRangeByName(LAYOUT.read.span)
+        assert [[*row] for row in read.getDataArray()[:2]] == [[4.0, 4.0, 4.0]] * 2
+        pegs = {(named_peg("pink").behind, named_peg("pink").fill)}
+        looks = find_looks(sheet.document, tmp_path)
+        assert [looks[each] for cells in typed[:2] for each in cells] == [pegs] * 6
+        sheet.put_at(LAYOUT.color_names.cell(0), "WHITE")
+        sheet.put_at(LAYOUT.color_names.cell(1), "indigo")
+        white = named_peg("white")
+        assert find_looks(sheet.document, tmp_path)["1"] == {(white.behind, white.fill)}
+        assert [row[0] for row in sheet.get("ColorLetters")] == ["W", "N", "G", "I"]

@@ -188,7 +188,7 @@ def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
     high = (height[0] + max(height[1:])) * sheet.page_setup.scale / 100
     assert high + 72 * (sheet.page_margins.top + sheet.page_margins.bottom) < 72 * 11
     width = sum(
-        7 * each.width + 5 for each in sheet.column_dimensions.values() for _ in range(each.min, each.max + 1)
+        7 * each.width for each in sheet.column_dimensions.values() for _ in range(each.min, each.max + 1)
     )
     wide = 0.75 * width * sheet.page_setup.scale / 100
     assert wide + 72 * (sheet.page_margins.left + sheet.page_margins.right) < 72 * 8.27
@@ -244,6 +244,15 @@ def test_pages_that_are_promised(page, told):
             c.row for row in sheet.iter_rows(min_row=8) for c in row if str(c.value).endswith(f"   {level}")
         ]
         assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(3), 8)
+
+
+def test_the_paper(tmp_path):
+    """Every sheet is for A4, and with --paper letter for Letter; a workbook written later is for A4 again."""
+    path = tmp_path / "puzzles.xlsx"
+    for words, number in ((("--paper", "letter"), "1"), ((), "9")):
+        assert main(["puzzle", str(path), "--count", "2", "--seed", "1", "--force", *words]) == 0
+        sheets = load_workbook(path).worksheets
+        assert {str(sheet.page_setup.paperSize) for sheet in sheets} == {number}
 
 
 def test_command(capsys, tmp_path):

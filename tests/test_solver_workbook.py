@@ -21,7 +21,7 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, on_board
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import feedbacks
-from mastermind_xl.core.colors import LETTERED, LETTERS, PALETTES, color_letters, color_names
+from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.writing import palette
 
@@ -453,16 +453,14 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
 
 
 @STEP_BY_STEP
-def test_a_name_without_a_picture_is_named(make_solver, open_sheet):
-    """A colour name without a picture is mentioned in the message, with the names that have one."""
+def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
+    """A colour name that is not known, such as a translation, changes no message, and the name can be typed."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     before = message(sheet)
-    sheet.put("ColorNames", 2, 0, "magenta")
-    told = message(sheet)
-    assert told.startswith(f"{before} magenta has no picture: choose one of blue, yellow, green,")
-    assert all(name in told for name in LETTERS)
-    sheet.put("ColorNames", 2, 0, "White")
+    sheet.put("ColorNames", 2, 0, "grün")
     assert message(sheet) == before
+    sheet.put("Guesses", 0, 0, "GRÜN")
+    assert "is not a colour here" not in message(sheet)
 
 
 @EVERY_MESSAGE

@@ -149,8 +149,8 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
         ((row("12.6"), row("1234")), "an empty cell is not a whole number"),
         ((row("1236"), row("123")), "code and guess must have the same length, not 4 and 3"),
         (
-            (1.0, 2.0, 3.0),
-            "3 cells are not a code and a guess: give all cells of the code, then all of the guess",
+            (1.0, 2.0, 3.0, 1.0, 2.0),
+            "5 cells are not a code and a guess: give all cells of the code, then all of the guess",
         ),
         ((), "0 cells are not a code and a guess: give all cells of the code, then all of the guess"),
     ],
@@ -176,6 +176,35 @@ def test_candidates():
     assert call("CANDIDATES", guesses, blacks, whites, MISSING) == 46
     assert call("CANDIDATES", block("...."), ((None,),), ((None,),), MISSING) == 1296
     assert call("CANDIDATES", block("...."), ((None,),), ((None,),), 3.0) == 81
+
+
+@pytest.mark.parametrize(
+    ("args", "count"),
+    [
+        ((1122.0, 1.0, 1.0), 208),
+        (("1122", 1.0, 1.0), 208),
+        (("bbyy", 1.0, 1.0), 208),
+        (([[1122.0], [1344.0], [None]], [[1.0], [0.0], [None]], [[1.0], [1.0], [None]]), 46),
+        (([["BBYY"], ["1344"]], [[1.0], [0.0]], [[1.0], [1.0]]), 46),
+        ((1122.0, 1.0, 1.0, 7.0), 320),
+        (([[1.0], [2.0]], [[0.0], [0.0]], [[0.0], [0.0]]), 4),
+    ],
+)
+def test_candidates_of_whole_codes(args, count):
+    """CANDIDATES and NEXTGUESS take whole codes in one cell each, as BLACK does, and one peg stays one peg."""
+    assert udfs.CANDIDATES(*args) == count
+    colors = args[3] if len(args) > 3 else 6
+    board = Board(1 if count == 4 else 4, int(colors))
+    (guess,) = udfs.NEXTGUESS(*args)
+    assert len(guess) == board.pegs
+    assert board.parse(guess)
+
+
+@pytest.mark.parametrize("last", [134.0, "13445", "red"])
+def test_a_whole_code_of_another_length(last):
+    """A whole code of another length than the first, or a word, is refused."""
+    with pytest.raises(CodeError, match="same length"):
+        udfs.CANDIDATES([[1122.0], [last]], [[1.0], [0.0]], [[1.0], [1.0]])
 
 
 def test_next_guess():

@@ -1,6 +1,7 @@
 """The built wheel works in a clean environment as it does in the repository."""
 
 import json
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -59,6 +60,8 @@ def test_the_sdist_holds_the_repository(wheel):
     (sdist,) = wheel[0].parent.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+    if shutil.which("git") is None:
+        absent("git is not on PATH: apt install git")
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
         absent("this is no copy of the repository")

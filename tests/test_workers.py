@@ -468,7 +468,7 @@ class TestSchedulers:
         """A program that is no scheduler is named after a limited wait, even if it never answers."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.cli import cluster
+        from mastermind_xl.laboratory.cli import cluster
 
         monkeypatch.setattr(cluster, "_HANDSHAKE", 1.0)
         with socket.create_server(("127.0.0.1", 0)) as server:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from mastermind_xl.libreoffice.testing import require_libreoffice
+
 HERE = Path(__file__).parent
 EXAMPLES = json.loads((HERE / "examples.json").read_text("ascii"))
 VBA = ["step_0_vba", "step_1_thinking", "step_2_functions"]  # steps with buttons in VBA
@@ -236,6 +238,7 @@ def test_what_a_step_changes(step, before, changed):
 @pytest.mark.office
 def test_times():
     """The program prints a table of times with three for each task."""
+    require_libreoffice()
     done = subprocess.run(
         [sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False
     )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -22,6 +24,8 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
+
+_PATIENCE = 60  # seconds for a Python to start and import this package, on a busy machine as well
 
 _FOLDER = "mastermind-try"
 
@@ -214,6 +218,28 @@ def _interpreter_findings(
         yield Finding(what, fine=True, says=python)
 
 
+def _python_on_path(path: Path) -> Finding:
+    """Check the Python that the buttons of a file without an interpreter start: the first one on PATH."""
+    name = "python3" if sys.platform == "darwin" else "python"
+    what = f"{path.name}: interpreter"
+    addin = path.suffix.lower() == ".xlam"
+    own = command("addin", "install") if addin else command("game", "game.xlsm")
+    cure = f"write a file for this Python: {own}"
+    says = f"the file names no Python, so its buttons start {name!r} from PATH"
+    here = sys.platform in ("win32", "darwin")  # elsewhere there is no Excel to start it
+    python = shutil.which(name)
+    wrong = f"{says}, where there is none" if python is None else ""
+    if python is not None:
+        program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does
+        try:
+            done = subprocess.run(program, capture_output=True, check=False, timeout=_PATIENCE)  # noqa: S603
+        except (OSError, subprocess.TimeoutExpired):
+            wrong = f"{says}; {python} cannot be started"
+        else:
+            wrong = f"{says}; {python} does not have this package" if done.returncode else ""
+    return Finding(what, not wrong, wrong or f"{says}: {python}", cure if wrong else "", needed=here)
+
+
 def _version(package: str) -> str | None:
     """Return the version of an installed package, or None."""
     try:
@@ -266,6 +292,8 @@ def addin_findings(path: Path) -> Iterator[Finding]:
         else:
             cure = again if is_addin else GAME_MOVED
             yield Finding(what, fine=False, says=f"{stamp.interpreter} is gone", cure=cure)
+    else:
+        yield _python_on_path(path)
     if "=" in path.name and not is_addin:
         yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
     if is_blocked(path):

@@ -49,6 +49,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
+    parser.add_paper()
     parser.add_json(" per strategy")
 
 

@@ -6,6 +6,8 @@ import argparse
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
@@ -14,6 +16,7 @@ from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
+from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import VARIANTS, find_variant
 from mastermind_xl.strategies import (
     REGISTRY,
@@ -171,7 +174,9 @@ class Arguments(argparse.Namespace):
         """Let ``write`` fill the requested file."""
         from mastermind_xl.files import write_whole
 
-        write_whole(path, write, force=self.force)
+        context = copy_context()
+        context.run(paper.set, getattr(self, "paper", None) or A4)
+        context.run(partial(write_whole, force=self.force), path, write)
 
     def write_xlsx(self, write: Callable[[BinaryIO], None]) -> None:
         """Let ``write`` fill the workbook of ``--xlsx``, and report it without disturbing JSON."""
@@ -298,6 +303,10 @@ class Parser(argparse.ArgumentParser):
         listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
         about = f"names, letters and looks of the colours (default {SAFE}; {listed})"
         self.add_choice("--palette", PALETTES, "palette", about)
+
+    def add_paper(self) -> None:
+        """Add ``--paper``, for commands that write a workbook."""
+        self.add_choice("--paper", NUMBERS, "paper", f"size of the paper to print on (default {A4})")
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; the default is the board's best, or the best that answers at once."""

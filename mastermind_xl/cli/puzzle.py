@@ -36,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
     parser.add_palette()
+    parser.add_paper()
     parser.add_json(" per puzzle")
 
 

@@ -10,7 +10,7 @@ from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
-from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, table
+from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
 _BETWEEN = 3
 
@@ -26,7 +26,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 def _average(result: Evaluation) -> str:
     """Write the average number of guesses per code, for a sample with two standard errors."""
-    return f"{result.average:.4f}" + ("" if result.margin is None else f" ± {result.margin:.4f}")
+    return rounded(result.average, 4) + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
 def _played(result: Evaluation) -> str:
@@ -53,7 +53,10 @@ def list_codes(results: Sequence[Evaluation]) -> str:
     board, targets = results[0].board, results[0].targets.tolist()
     took = [(result.guesses.mean(axis=0), result.runs) for result in results]
     rows = [
-        (board.format(tuple(code)), *(f"{counts[place]:.{2 * (runs > 1)}f}" for counts, runs in took))
+        (
+            board.format(tuple(code)),
+            *(rounded(counts[place], 2 * (runs > 1)) for counts, runs in took),
+        )
         for place, code in enumerate(targets)
     ]
     if len(results) > 1:

@@ -38,6 +38,7 @@ def add_arguments(parser: Parser) -> None:
         "--xlsx",
         "with --best all: write a workbook that shows how many codes each answer to each guess would leave",
     )
+    parser.add_paper()
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()
 

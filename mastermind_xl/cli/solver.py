@@ -27,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
     parser.add_palette()
+    parser.add_paper()
 
 
 def run(arguments: Arguments) -> int:

@@ -71,13 +71,18 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
 
     ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
-    wanted = text.strip(" ").lower()  # as sheets compare texts: ß does not equal ss
+    wanted = _lower(text.strip(" "))
     called = [
         number
         for number, both in enumerate(zip(names, letters, strict=True), 1)
-        if wanted and wanted in (each.lower() for each in both)
+        if wanted and wanted in map(_lower, both)
     ]
     return called[0] if len(called) == 1 else None
+
+
+def _lower(text: str) -> str:
+    """Return a text as sheets compare it: ß does not equal ss, but the two i of Turkish are one letter."""
+    return text.translate({ord("ı"): "i", ord("İ"): "i"}).lower()
 
 
 SEPARATORS = re.compile(r"[\s,;]+")

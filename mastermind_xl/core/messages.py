@@ -48,6 +48,8 @@ EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings c
 
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
 NO_NUMBER = "{what} is not a whole number"
+PERHAPS_DATE = " (perhaps a date)"
+DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
@@ -75,7 +77,6 @@ SHEET_FOUND = DONE + FOUND
 
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
-NO_PICTURE = " {color} has no picture: choose one of {offered}."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; 0 if there is none."

@@ -23,9 +23,11 @@ from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
+from mastermind_xl.sheets.writing.area import PIXELS
 from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
 
 _BLOCK = 1 << 20
+_EMU, _POINT = 9525, 12_700  # units of a drawing per pixel and per point
 
 _OOXML = "http://schemas.openxmlformats.org"
 _RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
@@ -88,7 +90,9 @@ def write_macro_package(
             edits["_rels/.rels"] = _relating("ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
         for number, (sheet, (title, placed)) in enumerate(drawings.items(), 1):
             name = f"drawings/buttons{number}.xml"
-            added[f"xl/{name}"] = _drawing(placed, linked=project is None)
+            with old.open(sheet) as part:
+                places = _Places(part.read(_BLOCK))
+            added[f"xl/{name}"] = _drawing(placed, places, linked=project is None)
             if project is None:
                 added[_relations_of(f"xl/{name}")] = _links(title, placed)
             types.append(f'<Override PartName="/xl/{name}" ContentType="{_DRAWING_TYPE}"/>')
@@ -159,9 +163,32 @@ def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
     return filled if count else xml[:at] + more + xml[at:]
 
 
-def _drawing(buttons: Mapping[str, Button], *, linked: bool) -> bytes:
+class _Places:
+    """Where columns and rows begin on a sheet, in units of a drawing, from the beginning of the sheet's XML."""
+
+    _COLUMN, _ROW = 64 * _EMU, 20 * _EMU  # usual sizes
+
+    def __init__(self, sheet: bytes) -> None:
+        self._columns, self._rows = dict[int, int](), dict[int, int]()
+        for tag in re.findall(rb"<(?:col|row) [^>]*>", sheet):
+            has = {name.decode(): text.decode() for name, text in re.findall(rb'(\w+)="([^"]*)"', tag)}
+            if "ht" in has:
+                self._rows[int(has["r"])] = round(float(has["ht"]) * _POINT)
+            elif "width" in has:
+                width = 0 if has.get("hidden") == "1" else round(float(has["width"]) * PIXELS) * _EMU
+                self._columns |= dict.fromkeys(range(int(has["min"]), int(has["max"]) + 1), width)
+
+    def at(self, column: int, row: int) -> tuple[int, int]:
+        """Return the distance of a cell's top left corner from that of the sheet, across and down."""
+        across = sum(self._columns.get(each, self._COLUMN) for each in range(1, column))
+        return across, sum(self._rows.get(each, self._ROW) for each in range(1, row))
+
+
+def _drawing(buttons: Mapping[str, Button], places: _Places, *, linked: bool) -> bytes:
     placed = enumerate(buttons.items(), 2)
-    shapes = "".join(_shape(number, cells, button, linked=linked) for number, (cells, button) in placed)
+    shapes = "".join(
+        _shape(number, cells, button, places, linked=linked) for number, (cells, button) in placed
+    )
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
@@ -175,8 +202,9 @@ def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
     return f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}">{"".join(relations)}</Relationships>'.encode()
 
 
-def _shape(number: int, cells: str, button: Button, *, linked: bool) -> str:
+def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: bool) -> str:
     left, top, right, bottom = CellRange(cells).bounds
+    (x, y), (end_x, end_y) = places.at(left, top), places.at(right + 1, bottom + 1)
     name, macro, close = button.label, f"[0]!{button.sub}", "/>"
     if linked:
         name, macro = button.name, ""
@@ -188,7 +216,9 @@ def _shape(number: int, cells: str, button: Button, *, linked: bool) -> str:
         f'<xdr:sp macro="{macro}" textlink="">'
         f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(name)} '
         f"descr={quoteattr(button.tip)}{close}<xdr:cNvSpPr/></xdr:nvSpPr>"
-        '<xdr:spPr><a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
+        # The anchor again, which some programs ignore.
+        f'<xdr:spPr><a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="{end_x - x}" cy="{end_y - y}"/></a:xfrm>'
+        '<a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
         f'{_solid(ACCENT)}<a:ln w="38100">{_solid(PAPER)}</a:ln></xdr:spPr>'  # a line sets it off from the next
         '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '
         'anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/>'

@@ -156,7 +156,7 @@ class State:
     @cached_property
     def code(self) -> Code | None:
         """The hidden code; None if there is none."""
-        number = whole_number(self.number)
+        number = _number_of(self.number) if isinstance(self.number, str) else whole_number(self.number)
         if self.own_code is not None or number is None or not 1 <= number <= self.board.game_numbers:
             return self.own_code
         return self.board.hidden_code(number)
@@ -346,6 +346,8 @@ class State:
         named = [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)]
         color = read_color(text, *named)
         if color is None:
+            is_date = isinstance(cell, float | int) and messages.DATES[0] <= cell <= messages.DATES[1]
+            text += messages.PERHAPS_DATE * is_date
             raise CodeError(messages.NO_COLOR.format(what=what, color=text, numbers=self.board.numbers))
         return color
 

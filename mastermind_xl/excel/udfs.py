@@ -19,15 +19,19 @@ import xlwings as xw
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
-from mastermind_xl.core.colors import DIGITS, LETTERED
+from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import EXACT_DIGITS, Cell, as_text, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 _USUAL = Board(1, USUAL_COLORS)
+_LETTERS = "".join(color_letters(color_names(len(LETTERS))))
+"""The letters of colours 1, 2, … in the usual palette; functions in cells know no other."""
+
 Answer = float | str
 Block = list[list[Cell]]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -52,7 +56,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code, such as 1123, has a digit for each peg: the board has up to 9 colours, or is a variant with digits.
+    code, such as 1123 or BBYG, has a digit or letter for each peg: the board has up to 9 colours, or is a variant.
     """
     return _answers(args, lambda feedback: feedback.black)
 
@@ -63,7 +67,7 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code, such as 1123, has a digit for each peg: the board has up to 9 colours, or is a variant with digits.
+    code, such as 1123 or BBYG, has a digit or letter for each peg: the board has up to 9 colours, or is a variant.
     """
     return _answers(args, lambda feedback: feedback.white)
 
@@ -119,20 +123,40 @@ def _read_strategy(given: Any) -> str:
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, board = _code_and_guesses(args)
     hidden = _read_code(board, code)
-    answers: list[Answer] = []
-    for guess in guesses:
-        if len(guess) != len(code):
-            raise CodeError(messages.LENGTHS.format(pegs=len(code), guess=len(guess)))
-        if any(is_blank(cell) for cell in guess):
-            answers.append("")
-            continue
+    if len(guesses) == 1:
+        return _answer(hidden, guesses[0], board, pick)
+    answers: list[Answer] = [""] * len(guesses)
+    # rows that hold nothing but numbers are scored together, as Excel may send thousands
+    usual = (
+        [] if board.signs else [row for row, guess in enumerate(guesses) if {*map(type, guess)} == {float}]
+    )
+    table = np.array([guesses[row] for row in usual if len(guesses[row]) == len(code)])
+    if (
+        len(table) == len(usual) > 0
+        and ((table == table.round()) & (table >= 1) & (table <= board.colors)).all()
+    ):
+        scores = score_many(replace(board, pegs=len(code)), np.array([hidden]), table)[0]
+        for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
+            answers[row] = float(pick(Feedback(black, white)))
+    else:
+        usual = []
+    for row in sorted({*range(len(guesses))}.difference(usual)):
         try:
-            answers.append(float(pick(score(hidden, _read_code(board, guess)))))
+            answers[row] = _answer(hidden, guesses[row], board, pick)
         except CodeError as error:
-            if len(guesses) == 1:
+            if len(guesses[row]) != len(code):
                 raise
-            answers.append(str(error))
-    return answers[0] if len(guesses) == 1 else [[answer] for answer in answers]
+            answers[row] = str(error)
+    return [[answer] for answer in answers]
+
+
+def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedback], int]) -> Answer:
+    """Answer a guess; the answer to an unfinished one is an empty text. Raises CodeError if it is no guess."""
+    if len(guess) != len(hidden):
+        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(guess)))
+    if any(is_blank(cell) for cell in guess):
+        return ""
+    return float(pick(score(hidden, _read_code(board, guess))))
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
@@ -146,7 +170,7 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
         return _cells_of(code), guesses, named
     first = _cells_of(blocks[0]) if blocks else []
     is_whole = len(first) == 1 and len(_digits(first[0])) > 1
-    if len(blocks) == 3 and (len(first) > 1 or is_whole):  # three colours are not two codes
+    if len(blocks) == 3 and (len(first) > 1 or is_whole or len(_cells_of(blocks[1])) == 1):
         colors = _read_colors(_cells_of(blocks.pop()))
         board = Board(1, colors)
     if len(blocks) == 2:
@@ -194,21 +218,39 @@ def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cel
     return pegs, [*map(float, _digits(guess) or _read_code(board, [guess]))]
 
 
+def _spread_rows(rows: Block, colors: int) -> Block:
+    """Return rows with a colour in each cell, where each row was a whole code; other rows are unchanged."""
+    if colors > 9 or any(len(row) != 1 for row in rows):
+        return rows
+    codes = [_digits(cell) for (cell,) in rows]
+    pegs = max(map(len, codes))
+    if pegs < 2:
+        return rows
+    blank: list[Cell] = [None] * pegs
+    return [
+        [*map(float, code)] if code else blank if is_blank(row[0]) else row
+        for code, row in zip(codes, rows, strict=True)
+    ]
+
+
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     """Return the game of the complete attempts."""
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
-    if rules := _find_rules(cells):
-        rows = _spell(rules, rows)
+    rules = _find_rules(cells)
+    board = rules or Board(1, _read_colors(cells))
+    rows = _spread_rows(rows, board.colors) if rules is None else _spell(rules, rows)
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give the same number of each"
         )
-    board = replace(rules or Board(1, _read_colors(cells)), pegs=len(rows[0]))
+    board = replace(board, pegs=len(rows[0]))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
         if any(is_blank(cell) for cell in (*row, black, white)):
             continue
+        if len(row) != board.pegs:
+            raise CodeError(messages.LENGTHS.format(pegs=board.pegs, guess=len(row)))
         feedback = Feedback(_read_count(black), _read_count(white))
         attempts.append(Attempt(_read_code(board, row), feedback))
     return Game(board, attempts)
@@ -254,7 +296,10 @@ def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
 
 
 def _digits(cell: Cell) -> str:
-    """Return the digits of a positive whole number, which is a whole code; empty for any other value."""
+    """Return the digits of a positive whole number, or of letters of colours: a whole code; empty for any other value."""
+    letters = cell.strip(" ").upper() if isinstance(cell, str) else ""
+    if letters and {*letters} <= {*_LETTERS[:9]}:
+        return "".join(str(_LETTERS.index(letter) + 1) for letter in letters)
     try:
         number = _read_number(cell)
     except CodeError:
@@ -278,6 +323,8 @@ def _read_number(cell: Cell) -> float:
         if cell in _ERRORS:
             raise CodeError(cell)  # as Excel passes an error on
         digits = cell.strip(" ")
+        if len(digits) == 1 and digits.upper() in _LETTERS:
+            return float(_LETTERS.index(digits.upper()) + 1)
         if digits.isascii() and digits.isdigit() and len(digits) <= EXACT_DIGITS:
             number = float(digits)
     elif isinstance(cell, Number) and not _is_error(cell):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
+from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
@@ -82,9 +83,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
 def vba_edition() -> Module:
     """Return the module that scores guesses without Python."""
+    letters = "".join(color_letters(color_names(len(LETTERS))))
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
         MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS, MOST_WHOLE=10**EXACT_DIGITS - 1,
+        LETTERS=letters + letters.lower(),
     )  # fmt: skip
     return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
 

@@ -19,9 +19,10 @@ const MOST_SHOWN = 60; // codes that are left
 const MOMENT = 300; // milliseconds of waiting without a message
 const REVIEW_SECONDS = 10; // for the proof of what one guess cost
 
-/** A new game; `cursor` is the hole for the next colour. */
+/** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
 function freshGame(number) {
-  return { number, attempts: [], draft: blank(), cursor: 0, hints: 0, helped: false, revealed: false, counted: false };
+  const [id] = crypto.getRandomValues(new Uint32Array(1));
+  return { id, number, attempts: [], draft: blank(), cursor: 0, hints: 0, helped: false, revealed: false, counted: false };
 }
 
 function blank() {
@@ -62,9 +63,9 @@ function remember() {
   forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
 }
 
-function rememberSettings() {
-  const settings = Object.fromEntries(SETTINGS.map((name) => [name, state[name]]));
-  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), rules: data.board, ...settings });
+/** Stores the one setting that has changed: another tab may have changed the others meanwhile. */
+function rememberSetting(name) {
+  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), rules: data.board, [name]: state[name] });
 }
 
 /** The statistics of all tabs; those of an earlier version of the page were stored with its games. */
@@ -597,8 +598,11 @@ function countGame() {
   const { play } = state;
   if (play.counted || !isOver(play)) return;
   play.counted = true;
-  state.statistics = addGame(readStatistics(), { found: foundAt(play), helped: play.helped }); // other tabs count, too
-  forAll.write(STATISTICS_AS, state.statistics);
+  state.statistics = readStatistics(); // other tabs count, too
+  const games = checkIds(forAll.read(STATISTICS_AS).games);
+  if (games.includes(play.id)) return; // another tab has played this game to an end
+  state.statistics = addGame(state.statistics, { found: foundAt(play), helped: play.helped });
+  forAll.write(STATISTICS_AS, { ...state.statistics, games: [...games, play.id] });
 }
 
 function drawStatistics() {
@@ -697,7 +701,7 @@ function follow() {
   if (!wanted) return false;
   if (Object.hasOwn(data.palettes, name)) {
     state.palette = name;
-    rememberSettings();
+    rememberSetting("palette");
   }
   state.mode = "play";
   if (wanted !== state.play.number) state.play = freshGame(wanted);
@@ -768,7 +772,7 @@ onClick("hint", hint);
 onClick("new", () => begin(randomNumber()));
 $("good").hidden = !data.weights;
 onClick("good", () => begin(goodNumber()));
-onClick("daily", () => begin(today()));
+onClick("todays-game", () => begin(today()));
 onClick("share", share);
 onClick("reveal", () => {
   state.play.revealed = state.play.helped = true;
@@ -800,7 +804,7 @@ onSubmit("why-form", () => {
 for (const name of SETTINGS) {
   $(name).addEventListener("change", () => {
     state[name] = $(name).value;
-    rememberSettings();
+    rememberSetting(name);
     applySettings();
     tellGame();
     draw();

@@ -5,6 +5,8 @@
 
 const MOST_STORED = 999_999_999; // the largest game number; and statistics count no more games
 const MOST_FOUND_AT = 99; // attempts of the longest game
+const MOST_ID = 2 ** 32 - 1;
+const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -39,6 +41,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
   if (!fits) return null;
   const { number, draft, cursor, hints, helped, revealed, counted } = stored;
+  const id = isCount(stored.id, MOST_ID) ? stored.id : 0; // an earlier version of the page stored one game, without id
   const attempts = stored.attempts.map(({ guess, black, white }) => ({ guess, black, white }));
   const won = attempts.findIndex((each) => each.black === rules.pegs);
   if (won >= 0 && won < attempts.length - 1) return null; // nothing follows the hidden code
@@ -46,7 +49,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     const right = answer(number, guess);
     return !right || (right.black === black && right.white === white);
   };
-  return attempts.every(isTrue) ? { number, attempts, draft, cursor, hints, helped, revealed, counted } : null;
+  return attempts.every(isTrue) ? { id, number, attempts, draft, cursor, hints, helped, revealed, counted } : null;
 }
 
 /** Stored statistics. `found[i]` counts the games that were found with guess i + 1. */
@@ -54,6 +57,11 @@ function checkStatistics(stored) {
   const from = isRecord(stored) ? stored : {};
   const found = Array.isArray(from.found) ? from.found.slice(0, MOST_FOUND_AT).map((count) => (isCount(count) ? count : 0)) : [];
   return { found, helped: isCount(from.helped) ? from.helped : 0, lost: isCount(from.lost) ? from.lost : 0 };
+}
+
+/** The stored ids of the last games that were counted, without the oldest if there are many. */
+function checkIds(stored) {
+  return Array.isArray(stored) ? stored.slice(1 - MOST_IDS).filter((id) => isCount(id, MOST_ID)) : [];
 }
 
 /** Statistics with one more game: found with guess `found` (0: not found), or with help. */
@@ -66,21 +74,27 @@ function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
   return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
 }
 
-/** A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full. */
+/**
+ * A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full.
+ * What it does not take is remembered until the tab is closed.
+ */
 function openStore(find) {
+  const refused = new Map();
   return {
     read(key) {
       try {
-        return parseRecord(find().getItem(key));
+        return parseRecord(refused.has(key) ? refused.get(key) : find().getItem(key));
       } catch {
         return {};
       }
     },
     write(key, value) {
+      const text = JSON.stringify(value);
       try {
-        find().setItem(key, JSON.stringify(value));
+        find().setItem(key, text);
+        refused.delete(key);
       } catch {
-        // the page works, but stores nothing
+        refused.set(key, text);
       }
     },
   };

@@ -42,3 +42,4 @@ class Spelling(IntEnum):
     REST = 1  # the alphabet without those letters
     FREE = 2  # the same without the letters of the colours above
     LETTER = 3
+    FOLDED = 4  # the name for comparisons, see ``fold``

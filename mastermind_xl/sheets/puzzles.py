@@ -22,7 +22,7 @@ from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
-from mastermind_xl.sheets.writing.sheet import Sheet, set_page, write_sheets
+from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, write_sheets
 
 PUZZLES = "Puzzles"
 WORKINGS = "Workings"
@@ -39,8 +39,7 @@ _WIDE = 5  # pegs of a code up to which two puzzles are side by side
 _NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
 _DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each of its pegs
 _MARGIN = 0.4
-_PAGE_POINTS = (0.97 * 72 * (8.27 - 2 * _MARGIN), 0.97 * 72 * (11 - 2 * _MARGIN))
-"""Printable area of A4 and Letter: the smaller width and height, less a margin for differences of printers."""
+_PAGE_POINTS = page_points(_MARGIN)
 
 _WHAT_TO_DO = (
     (
@@ -113,7 +112,6 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         columns[width] += max(0, int(0.7 * (wide / high - sum(columns))))
     book.widths(PUZZLES, map(pixels, columns))
     set_page(book, PUZZLES, scale=int(100 * min(high, wide / sum(columns))), margin=_MARGIN)
-    sheet.page_setup.paperSize = "9"
 
 
 def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
@@ -128,7 +126,9 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     signs = f"{BLACK} {black}right {noun}, right place   {WHITE} {white}right {noun}, wrong place"
     signs = f"One code fits all answers. {signs}"
     book.put(Area(PUZZLES, 3, 1), signs, "paper")
-    spelling = Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
+    spelling = _spelling(board)
+    if not board.signs:
+        book.count(spelling.strip(-1))
     write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
 
 
@@ -165,7 +165,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     book.merge(said)
     read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
-    read_colors(book, typed, read, [_legend(board).line(part) for part in range(3)])
+    read_colors(book, typed, read, _words(board))
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -175,6 +175,18 @@ def _legend(board: Board) -> Area:
     if board.signs:
         return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
     return Area(PUZZLES, 4, 2, 3, board.colors)
+
+
+def _words(board: Board) -> list[Area]:
+    """The cells with number, name for comparisons and letter of each colour."""
+    legend, spelling = _legend(board), _spelling(board)
+    if board.signs:
+        return [legend.line(part) for part in range(3)]
+    return [spelling.strip(-1), spelling.strip(Spelling.FOLDED), spelling.strip(Spelling.LETTER)]
+
+
+def _spelling(board: Board) -> Area:
+    return Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
 
 
 def _read(number: int, board: Board) -> Area:
@@ -218,5 +230,4 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
     book.widths(SOLUTIONS, [pixels(_PEG_PIXELS) if head == "Code" else 9 for head in heads])
     set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
-    sheet.page_setup.paperSize = "9"
     sheet.print_title_rows = "4:4"

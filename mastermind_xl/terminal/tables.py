@@ -38,6 +38,13 @@ def table(
     return "\n".join(map(str.rstrip, paper.getvalue().splitlines()))
 
 
+def rounded(value: float, places: int) -> str:
+    """Write a number with this number of decimals, with a half rounded up as spreadsheet programs do: 3.125 is 3.13."""
+    from decimal import ROUND_HALF_UP, Decimal  # imported late, because few commands need it
+
+    return str(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
+
+
 def bar(count: int, highest: int, *, light: int = 0) -> str:
     """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short one becomes a thin line.
 
@@ -72,13 +79,13 @@ def best_table(
     The column of costs is omitted if none is known; ``complete`` means that all guesses were compared.
     """
     known = any(loss is not None for loss in lost)
-    losses = ["?" if loss is None else f"{loss:.2f}" for loss in lost] or [""] * len(ratings)
+    losses = ["?" if loss is None else rounded(loss, 2) for loss in lost] or [""] * len(ratings)
     shown = table(
         ("guess", *["lost"] * known, "may be it", "worst", "expected", "answers", "bits", "alike"),
         (
             (
                 board.format(each.guess), *[loss] * known, "yes" if each.consistent else "no", f"{each.worst:,}",
-                f"{each.expected:.2f}", str(each.parts), f"{each.bits:.2f}", f"{each.alike:,}",
+                rounded(each.expected, 2), str(each.parts), rounded(each.bits, 2), f"{each.alike:,}",
             )
             for each, loss in zip(ratings, losses, strict=True)
         ),
@@ -96,9 +103,9 @@ def review_table(looked: Review) -> str:
         (
             (
                 f"{number:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
-                f"{move.before:,}", f"{move.after:,}", f"{move.rating.expected:.1f}",
-                f"{'~' if move.lost is None else ''}{move.cost:.2f}", f"{move.luck:+.1f}", move.verdict,
-                code(move.best.guess), f"{move.best.expected:.1f}",
+                f"{move.before:,}", f"{move.after:,}", rounded(move.rating.expected, 1),
+                f"{'~' if move.lost is None else ''}{rounded(move.cost, 2)}", f"{move.luck:+.1f}", move.verdict,
+                code(move.best.guess), rounded(move.best.expected, 1),
             )
             for number, move in enumerate(looked.moves, 1)
         ),

@@ -8,12 +8,14 @@ import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import main
+from mastermind_xl.laboratory.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
 from mastermind_xl.laboratory.survey.sheet import MAPS, ROWS, write_survey
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
+from mastermind_xl.terminal.tables import rounded
 
 
 def test_a_variant_is_one_board(capsys):
@@ -117,6 +119,15 @@ class TestMeasures:
         assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}
         assert found.total > len(slow.asked)
         assert (found.guess_mean, found.guess_longest) == (3.0, 3.0)
+
+
+def test_a_half_is_rounded_up():
+    """The terminal shows 3.125 as 3.13, as every spreadsheet program does."""
+    survey, board = Survey([2], [4], ["first"], sample=16), Board(2, 4)
+    found = Performance("first", board, Verdict.WITHIN, seconds=tuple((0.0,) * n for n in [3] * 7 + [4]))
+    assert found.average == 3.125
+    assert command._describe(Report(survey, [found]), "first").count("3.13") == 1
+    assert [rounded(value, 2) for value in (3.125, 1.005, 2.0, 0.004)] == ["3.13", "1.01", "2.00", "0.00"]
 
 
 class TestLimits:
@@ -369,7 +380,7 @@ class TestWorkbook:
                         found, shown = report.at(name, pegs, number), sheet.cell(row, column).value
                         seen.add(found.verdict)
                         if found.verdict is Verdict.WITHIN:
-                            assert shown == pytest.approx(getattr(found, measure), abs=1e-4)
+                            assert shown == pytest.approx(getattr(found, measure), abs=1e-12)
                         else:
                             assert shown in "–·?"
         assert seen == set(Verdict)
@@ -378,6 +389,31 @@ class TestWorkbook:
         assert all(
             rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules
         )
+
+    def test_no_map_is_on_two_pages(self, tmp_path):
+        """On A4 and on Letter, a page ends only between the maps of two strategies."""
+        names = ["first", "random", "knuth", "minimax", "entropy", "most-parts", "expected-size"]
+        path = tmp_path / "survey.xlsx"
+        with path.open("wb") as file:
+            write_survey(file, Report(Survey(range(2, 8), range(2, 12), names), []))
+        sheet = openpyxl.load_workbook(path)[MAPS]
+        heights = [sheet.row_dimensions[row].height or 15 for row in range(1, sheet.max_row + 1)]
+        tops = [cell.row for cell in sheet["A"] if cell.value in names]
+        ends = [each.id for each in sheet.row_breaks.brk]
+        assert ends
+        assert {end + 1 for end in ends} < set(tops)
+        assert not sheet.sheet_properties.pageSetUpPr.fitToPage, "Excel would ignore the breaks"
+        shown = 72 * min(8.27, 8.5) - 72 * (sheet.page_margins.top + sheet.page_margins.bottom)
+        for first, end in zip([0, *ends], [*ends, len(heights)], strict=True):
+            assert sum(heights[first:end]) * sheet.page_setup.scale / 100 <= shown
+        widths = sum(dimension.width * 7 * 0.75 for dimension in sheet.column_dimensions.values())
+        sides = sheet.page_margins.left + sheet.page_margins.right
+        assert widths * sheet.page_setup.scale / 100 <= 72 * (min(11.69, 11) - sides)
+
+    def test_seconds_have_two_decimals(self, path):
+        """All times have the same number of decimals."""
+        sheet = openpyxl.load_workbook(path)[ROWS]
+        assert {cell.number_format for row in sheet["J2:M25"] for cell in row} == {"0.00"}
 
     def test_rows(self, path, report):
         """There is a row for every board and strategy, with a filter."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 from datetime import date
 from itertools import product
 
@@ -9,7 +10,7 @@ import pytest
 from page_tools import as_told, make_histories
 
 from mastermind_xl import Board
-from mastermind_xl.core.board import score
+from mastermind_xl.core.board import MAX_GAME_NUMBER, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.variants import VARIANTS
 
@@ -218,7 +219,9 @@ def test_contradictions(browser):
 def test_hints(browser):
     """Hints first judge the guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
-    page.press("1122", "\ue007", "3456")
+    page.press("345", "?")  # there is no whole guess to judge
+    page.wait(lambda: page.message == "1,296 codes are possible. Hint again: the best guess.")
+    page.press("\ue003" * 3, "1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
     page.press("?")
     fits = "fits" if game.allows((3, 4, 5, 6)) else "is ruled out"
@@ -227,6 +230,8 @@ def test_hints(browser):
     page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are possible."))
     page.press("?")
     page.wait(lambda: re.match("Guess [1-6]{4} ", page.message))
+    page.press("?")
+    assert page.becomes(lambda: page.state["play"]["hints"], 3)
 
 
 def test_the_edges_of_a_row(browser):
@@ -253,6 +258,10 @@ def test_nothing_follows_the_last_attempt(browser):
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 10)
     assert page.run("return isOver()")
+    assert (
+        page.run("return [...$('rows').children].map((row) => row.classList.contains('answered'))")
+        == [True] * 10
+    )
     assert page.message.endswith(f" It was {write(CODE)} ({page.run('return spoken(code())')}).")
     lost = {"found": [], "helped": 0, "lost": 1}
     assert page.state["statistics"] == lost
@@ -264,14 +273,33 @@ def test_nothing_follows_the_last_attempt(browser):
     assert not page.find("#reveal").is_enabled()
 
 
+def test_somebody_elses_code_takes_thirty_attempts(browser):
+    """Against somebody else's code, the attempt 30 is the last."""
+    page = browser(Board())
+    page.solve()
+    over = "state.solve.attempts = new Array(arguments[0]).fill({guess: [1, 1, 1, 1], black: 0, white: 0}); return isOver()"
+    assert [page.run(over, made) for made in (29, 30)] == [False, True]
+
+
+def test_random_numbers(browser):
+    """A new game has a number from 1 to the number of codes, whatever the browser draws."""
+    page = browser(Board())
+    draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
+    assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
+    assert 1 <= page.run(draw, 2**32 - 1) <= 1296
+
+
 def test_a_won_game_is_over(browser):
-    """After the code is found, no key changes the game, and a shown code does not count it again."""
+    """After the code is found, no key changes the game, and neither a look at a card nor anything else counts it again."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     assert page.becomes(lambda: page.state["statistics"]["found"], [1])
     page.press("1", "\ue003")
     page.run("countGame()")
+    page.click("#left-card summary")
+    page.wait(lambda: page.find("#left-count").text == "1 code is left.")
     assert page.state["play"]["draft"] == [0, 0, 0, 0]
+    assert page.state["play"]["helped"] is False
     assert page.state["statistics"] == {"found": [1], "helped": 0, "lost": 0}
 
 
@@ -335,6 +363,7 @@ NONSENSE = {
     "#nonsense": "“#nonsense” in the address is not a game: write #game=417, or #daily.",
     "#game=<img src=x onerror=alert(1)>": "is not a game number: choose 1 to 999,999,999.",
     "#game=0": "0 is not a game number: choose 1 to 999,999,999.",
+    "#game=1000000000": "1000000000 is not a game number: choose 1 to 999,999,999.",
     "#game=1e3": "1e3 is not a game number: choose 1 to 999,999,999.",
     "#game=417&board=5x8": "The address is for another board (5x8): this page plays 4 pegs, 6 colours.",
     "#%E0%A4%A": "is not a game: write #game=417, or #daily.",
@@ -371,10 +400,18 @@ def test_daily_game(browser):
     before = date.today()
     page = browser(Board())
     page.run("begin(1)")
-    page.click("#daily")
+    page.click("#todays-game")
     page.wait(lambda: page.state["play"]["number"] in map(Board().number_of_day, (before, date.today())))
     number = page.state["play"]["number"]
     assert tuple(page.run("return code()")) == Board().hidden_code(number)
+
+
+def test_the_link_to_the_daily_game(browser):
+    """The address #daily begins today's game, and Enter then guesses: no element has this id and takes the focus."""
+    page = browser(Board(), "#daily")
+    page.press("1122", "\ue007")
+    assert page.becomes(lambda: len(page.attempts), 1)
+    assert page.run("return location.hash") == "#daily"
 
 
 def test_good_code(browser):
@@ -471,54 +508,78 @@ def win(page, numbers):
         page.press(write(Board().hidden_code(number)), "\ue007")
 
 
-def test_two_tabs(browser):
-    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
-    page = browser(Board(), f"#game={GAME}")
+@contextmanager
+def second_tab(page):
+    """Open a second tab, which is closed in the end; the handles of both."""
     driver, first = page.driver, page.driver.current_window_handle
     driver.switch_to.new_window("tab")
     second = driver.current_window_handle
     try:
-        page.open("#game=5")
+        yield first, second
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
         driver.switch_to.window(first)
+
+
+def test_two_tabs(browser):
+    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
+    page = browser(Board(), f"#game={GAME}")
+    go_to = page.driver.switch_to.window
+    with second_tab(page) as (first, second):
+        page.open("#game=5")
+        go_to(first)
         win(page, (1, 2, 3))
         page.run("begin(4)")
         page.press("1122", "\ue007")
 
-        driver.switch_to.window(second)
+        go_to(second)
         assert page.becomes(lambda: page.state["statistics"]["found"], [3])
         page.click("#statistics-card summary")
         assert page.becomes(lambda: "3 games found" in page.find("#statistics").text, True)
         page.solve()
         page.click("#mode-play")
         win(page, (6,))
-        driver.switch_to.window(first)
+        go_to(first)
         assert page.becomes(lambda: page.state["statistics"]["found"], [4])
 
         for tab, number, attempts in ((first, 4, 1), (second, 6, 1)):
-            driver.switch_to.window(tab)
-            driver.refresh()
+            go_to(tab)
+            page.driver.refresh()
             assert page.becomes(lambda: page.state["statistics"]["found"], [4])
             assert (page.state["play"]["number"], len(page.attempts)) == (number, attempts)
-    finally:
-        driver.switch_to.window(second)
-        driver.close()
-        driver.switch_to.window(first)
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A tab that is opened later continues the game and has the settings of the tab before."""
+    """A tab that is opened later continues the game of the tab before; played to its end in both, the game counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
-    driver, first = page.driver, page.driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    try:
+    with second_tab(page) as (first, _):
         page.open()
         assert page.state["play"]["number"] == GAME
         assert page.attempts == answered([WRONG[0]])
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
+        page.press(write(CODE), "\ue007")
+        assert page.becomes(lambda: page.state["statistics"]["found"], [0, 1])
+        page.driver.switch_to.window(first)
+        page.press(write(CODE), "\ue007")
+        assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
+        assert page.state["statistics"]["found"] == [0, 1]
+        win(page, (GAME,))
+        assert page.state["statistics"]["found"] == [1, 1]  # begun anew, the same number is another game
+
+
+def test_two_tabs_change_settings(browser):
+    """A setting that one tab changes stays when another tab, opened before, changes another setting."""
+    page = browser(Board())
+    with second_tab(page) as (first, second):
+        page.open()
+        for tab, name, value in ((first, "theme", "dark"), (second, "palette", "classic")):
+            page.driver.switch_to.window(tab)
+            page.click("#settings summary")
+            page.find(f"#{name} option[value={value}]").click()
+        page.open()
+        assert (page.state["theme"], page.state["palette"]) == ("dark", "classic")
 
 
 def test_statistics_of_an_earlier_page(browser):
@@ -564,7 +625,7 @@ def test_damaged_memory(browser):
     page.wait_for_suggestion()
     games, statistics = (
         json.loads(page.run("return localStorage.getItem(STORED_AS)")),
-        {"found": [1, 2], "helped": 1, "lost": 0},
+        {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8]},
     )
     whole = {"games": games, "statistics": statistics}
     trials = [
@@ -587,7 +648,8 @@ def test_damaged_memory(browser):
           }
           Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
           drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
-          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode], statistics: state.statistics,
+          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode],
+            statistics: state.statistics, ids: checkIds(forAll.read(STATISTICS_AS).games),
             attempts: [state.play.attempts.length, state.solve.attempts.length] };
         });
         stores.forEach((store, place) => { store.clear(); Object.assign(store, kept[place]); });
@@ -606,7 +668,47 @@ def test_damaged_memory(browser):
         assert mode in {"play", "solve"}
         counts = [*each["statistics"]["found"], each["statistics"]["helped"], each["statistics"]["lost"]]
         assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
+        assert all(isinstance(game, int) and 0 <= game < 2**32 for game in each["ids"])
     assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_the_edges_of_a_stored_game(browser):
+    """A stored game is read up to its last attempt, hole, colour and number, and dropped beyond them."""
+    page = browser(Board())
+    wrong, right = (
+        {"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE])
+    )
+    usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
+    usual |= dict.fromkeys(("helped", "revealed", "counted"), False)
+    fit = [
+        {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
+        {"cursor": 3, "draft": [6, 6, 6, 6]}, {"number": 1}, {"number": MAX_GAME_NUMBER}, {"id": 0},
+    ]  # fmt: skip
+    beyond = [
+        {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},
+        {"attempts": [{**wrong, "guess": [1, 1, 2, 0]}]}, {"cursor": 4}, {"cursor": -1}, {"draft": [7, 0, 0, 0]},
+        {"draft": [1, 1, 2]}, {"number": 0}, {"number": MAX_GAME_NUMBER + 1},
+    ]  # fmt: skip
+    read = (
+        "forThisTab.write(STORED_AS, {rules: data.board, play: arguments[0]}); return recall().play ?? null"
+    )
+    assert [page.run(read, usual | each) for each in fit] == [usual | each for each in fit]
+    assert [page.run(read, usual | each) for each in beyond] == [None] * len(beyond)
+    del usual["id"]  # an earlier version of the page stored none
+    assert page.run(read, usual) == usual | {"id": 0}
+
+
+def test_a_game_is_added_to_statistics(browser):
+    """A game that is the first to be found with a guess gets a new place in the statistics, up to the last attempt."""
+    page = browser(Board())
+    add = "return addGame(checkStatistics(arguments[0]), {found: arguments[1], helped: false}).found"
+    for before, at, after in (
+        ([], 1, [1]),
+        ([], 3, [0, 0, 1]),
+        ([2, 1], 2, [2, 2]),
+        ([0] * 9, 10, [0] * 9 + [1]),
+    ):
+        assert page.run(add, {"found": before}, at) == after
 
 
 @pytest.mark.parametrize(
@@ -626,16 +728,21 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
     assert page.becomes(lambda: page.state["statistics"], {"found": [1], "helped": 0, "lost": 0})
 
 
-def test_a_forbidden_storage(browser):
-    """A page that may not store anything plays all the same."""
+@pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
+def test_a_storage_that_takes_nothing(browser, methods):
+    """A page that may not store anything plays all the same, and counts the games of its tab."""
     page = browser(Board())
-    forbid = "for (const name of ['getItem', 'setItem']) Storage.prototype[name] = () => { throw new DOMException('no'); };"
+    forbid = (
+        f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
+    )
     devtools = page.driver.execute_cdp_cmd
     added = devtools("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
     try:
         page.open(f"#game={GAME}")
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
+        win(page, (1, 2))
+        assert page.state["statistics"]["found"] == [3]
     finally:
         devtools("Page.removeScriptToEvaluateOnNewDocument", added)
 

@@ -2,18 +2,21 @@
 
 import random
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from page_tools import as_told, make_histories
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
-from mastermind_xl.core.board import score
-from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl.core.board import Feedback, is_possible, score
+from mastermind_xl.core.errors import CodeError, clipped
+from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
+from mastermind_xl.core.messages import MOST_SHOWN
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
+from mastermind_xl.strategies.optimal import SMALL
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
 BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack")]
@@ -27,6 +30,54 @@ def test_same_suggestions(node_engine, board):
     for game, wanted in make_histories(board, 40):
         advice = ask(what="advise", attempts=as_told(game))
         assert {key: advice[key] for key in wanted} == wanted, repr(game)
+
+
+@pytest.mark.parametrize("attempts", ["5656:1,0 6134:0,2", "4521:1,1 3655:0,1"])
+def test_the_largest_set_that_is_searched(node_engine, attempts):
+    """A set of exactly the most codes that are searched gets the best guess, which is not the one with most parts."""
+    board = Board()
+    game = Game(board, [read_attempt(text, board) for text in attempts.split()])
+    assert len(game.candidates) == SMALL
+    best, most = (
+        advise(make_strategy(name, board), game).guess for name in (default_strategy(board), "most-parts")
+    )
+    assert list(best) == node_engine(board)(what="advise", attempts=as_told(game))["guess"] != list(most)
+
+
+@pytest.mark.parametrize(
+    "attempts",
+    ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"],
+)
+def test_wrong_answers_that_are_told(node_engine, attempts):
+    """With no repair, and with one, three, four and five of them, the engine's explanation is Python's."""
+    board = Board(3, 4)
+    game = Game(board, [read_attempt(text, board) for text in attempts.split()])
+    told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
+    assert told == explain(board, game.diagnosis)
+
+
+@pytest.mark.parametrize("pegs", [1, 4, 8])
+def test_impossible_answers(call_engine, pegs):
+    """The engine refuses exactly the answers that no code can give."""
+    board = Board(pegs, 3)
+    data = page_data(board, 10)
+    answers = list(product(range(pegs + 2), repeat=2))
+    calls = [
+        ({"black": black, "white": white}, data["rules"], data, data["palettes"][board.palette])
+        for black, white in answers
+    ]
+    refused = [bool(each) for each in call_engine("refuseAnswer", calls)]
+    assert refused == [
+        sum(answer) > pegs or not is_possible(Feedback(*answer), board.pegs) for answer in answers
+    ]
+
+
+def test_long_texts(call_engine):
+    """A text of the most characters that a message repeats stays whole, and a longer one is shortened, as in Python."""
+    texts = ["x" * length for length in (MOST_SHOWN - 1, MOST_SHOWN, MOST_SHOWN + 1)]
+    assert call_engine("clipped", [(text, {"MOST_SHOWN": MOST_SHOWN}) for text in texts]) == [
+        clipped(text) for text in texts
+    ]
 
 
 @pytest.mark.exhaustive  # the same in chromium: test_page_browser
@@ -116,6 +167,7 @@ def test_number_of_a_day(call_engine, board):
     "board",
     [
         *(Board(4, 6, palette=palette) for palette in ("safe", "classic", "grey")),
+        Board(4, 10),
         Board(4, 12),
         Board(3, 14),
         Board(4, 10, palette="digits"),
@@ -132,7 +184,7 @@ def test_typed_codes(call_engine, board):
     texts = [
         "1122", "1 2 3 4", "1,2,3,4", " 1;2;3;6 ", "7111", "112", "11223", "x", "12a4", "", "1 2 3 pink", "pink", "é123",
         "".join(letters[:4]), "".join(letters[:4]).lower(), " ".join(names[:4]), f"{names[0]},{letters[1]} 3 4", names[1],
-        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22", "0123", "0 1 2 3", "01 23", "ABCD", "a b c d", "a,b,cd",
+        f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22", "0123", "0 1 2 3", "01 23", "ABCD", "a b c d", "a,b,cd", "10b12", "b10y2", "10b 1 2", "b y 10",
     ]  # fmt: skip
 
     def python(text):

@@ -29,7 +29,7 @@ Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Varia
     most(1) = COLORS
     arguments = UBound(given) - LBound(given) + 1
     For i = LBound(given) To UBound(given)
-        If arguments = 3 And i = UBound(given) And (pegs > 1 Or whole) Then
+        If arguments = 3 And i = UBound(given) And (pegs > 1 Or whole Or total = 2) Then
             arguments = 2
             If Not ReadLimit(given(i), most, fault) Then
                 Answers = fault
@@ -150,9 +150,20 @@ Private Function Spread(cells() As Variant, pegs As Long, columns As Long, ByVal
     Spread = True
 End Function
 
-' The digits of a whole number from 1 up in the cell behind number start; "" if there is anything else.
+' The digits of a whole number from 1 up in the cell behind number start, or of letters of colours; "" if there is
+' anything else.
 Private Function Digits(cells() As Variant, ByVal start As Long) As String
-    Dim one() As Double, fault As Variant
+    Dim one() As Double, fault As Variant, text As String, i As Long, color As Long
+    If VarType(cells(start + 1)) = vbString Then
+        text = Trim(cells(start + 1))
+        For i = 1 To Len(text)
+            color = OfLetter(Mid(text, i, 1))
+            If color < 1 Or color > 9 Then Exit For
+            Digits = Digits & color
+        Next i
+        If i > Len(text) And Digits <> "" Then Exit Function
+        Digits = ""
+    End If
     ReDim one(1 To 1)
     If Not ReadColors(cells, start, one, MOST_WHOLE, fault) Then Exit Function
     If VarType(cells(start + 1)) = vbString Then Digits = Trim(cells(start + 1)) Else Digits = Shown(one(1))
@@ -189,6 +200,8 @@ Private Function ReadColors(cells() As Variant, ByVal start As Long, colors() As
         ElseIf VarType(cell) <> vbString Then
             colors(i) = CDbl(cell)
             If VarType(cell) = vbBoolean Then colors(i) = Abs(colors(i)) ' True is -1 here, and 1 in Python
+        ElseIf OfLetter(Trim(cell)) > 0 Then
+            colors(i) = OfLetter(Trim(cell))
         ElseIf Trim(cell) Like "*[!0-9]*" Or Len(Trim(cell)) > EXACT_DIGITS Then
             what = Quoted(cell)
         Else
@@ -204,6 +217,12 @@ Private Function ReadColors(cells() As Variant, ByVal start As Long, colors() As
         End If
     Next i
     ReadColors = True
+End Function
+
+' The number of the colour with a letter; 0 if there is none. LETTERS holds all capital ones, then all small ones.
+Private Function OfLetter(ByVal text As String) As Long
+    If Len(text) = 1 Then OfLetter = InStr(LETTERS, text)
+    If OfLetter > Len(LETTERS) \ 2 Then OfLetter = OfLetter - Len(LETTERS) \ 2
 End Function
 
 Private Function IsBlank(cell As Variant) As Boolean

@@ -52,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
+    parser.add_paper()
     parser.add_json(" per board and strategy")
 
 
@@ -163,8 +164,12 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
         return "", "", ""
     if result.verdict.name in _MARKS:
         return _MARKS[result.verdict.name], "", ""
+    from mastermind_xl.terminal.tables import rounded
+
     fewer = "~" if result.games < survey.games_on(result.board) else ""
-    return f"{fewer}{result.average:.2f}", f"{result.guess_mean:.2f}", f"{result.guess_longest:.2f}"
+    figures = (result.average, result.guess_mean, result.guess_longest)
+    average, mean, longest = (rounded(figure, 2) for figure in figures)
+    return f"{fewer}{average}", mean, longest
 
 
 def _notes(report: Report, name: str) -> Iterator[str]:

@@ -7,19 +7,23 @@ from statistics import median
 from typing import BinaryIO
 
 from openpyxl.styles import Alignment, NamedStyle
+from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
 from mastermind_xl.sheets.writing import palette, styles
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import PIXELS, Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import open_tables, set_page
+from mastermind_xl.sheets.writing.sheet import open_tables, page_points, set_page
 from mastermind_xl.sheets.writing.styles import fill, font
 from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"
 ROWS = "All boards"
+
+_TOP, _AROUND = 4, 5  # the first row of the maps, and the rows of a map besides those of the pegs
+_PIXEL_POINTS, _ROW_POINTS = 0.75, 15
 
 _MAP = "on a map"
 _OUT = "off a map"
@@ -62,7 +66,7 @@ f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
     )  # fmt: skip
     within = [found for found in report.all if found.verdict is Verdict.WITHIN]
     usual = median(found.average for found in within) if within else 1.0
-    row = 4
+    row = _TOP
     for name in survey.strategies:
         book.put(Area(MAPS, row, 1), name, "table head")
         book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
@@ -75,8 +79,25 @@ f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
             place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
             _write_map(book, report, name, place, figure)
             book.rules.heat(place, middle, end)
-        row += len(survey.pegs) + 5
-    set_page(book, MAPS, landscape=True, freeze="A3")
+        row += len(survey.pegs) + _AROUND
+    _break_pages(book, len(survey.pegs) + _AROUND, row)
+
+
+def _break_pages(book: Book, block: int, end: int) -> None:
+    """Print as wide as a page, and no block of this number of rows on two pages; the last one ends before ``end``."""
+    sheet, margin = book.sheet(MAPS), 0.5
+    high, wide = page_points(margin)  # in landscape
+    width = sum(dimension.width * PIXELS for dimension in sheet.column_dimensions.values()) * _PIXEL_POINTS
+    scale = int(100 * min(1, wide / width))
+    heights = [sheet.row_dimensions[row].height or _ROW_POINTS for row in range(1, end)]
+    used = sum(heights[: _TOP - 1])
+    for first in range(_TOP, end, block):
+        needs = sum(heights[first - 1 : first - 1 + block])
+        if used + needs > high * 100 / scale and first > _TOP:
+            sheet.row_breaks.append(Break(id=first - 1))
+            used = 0.0
+        used += needs
+    set_page(book, MAPS, landscape=True, freeze="A3", scale=scale, margin=margin)
 
 
 def _write_map(
@@ -91,7 +112,7 @@ def _write_map(
             if found is None:
                 continue
             if found.verdict is Verdict.WITHIN:
-                book.put(place.cell(row, column), round(figure(found), 4), _MAP)
+                book.put(place.cell(row, column), figure(found), _MAP)
             else:
                 book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor
+from math import ceil
 
 from openpyxl.chart import BarChart, LineChart, Series
 from openpyxl.chart.axis import ChartLines
-from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText, Text
@@ -26,9 +25,9 @@ from openpyxl.drawing.text import (
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
 from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, reference
+from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
 from mastermind_xl.sheets.writing.package import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
@@ -45,32 +44,32 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)
-        _place(book, _averages(book, layout), row, 0, (_BESIDE * (_WIDTH + _GAP) - _GAP, height))
+        averages = (f"{layout.results[n].strategy} {layout.results[n].average:.3f}" for n in layout.ranked)
+        about = f"Guesses on average, a bar for each strategy: {', '.join(averages)}."
+        size = _BESIDE * (_WIDTH + _GAP) - _GAP, height
+        _place(book, _averages(book, layout), about, row, 0, size)
         row += ceil((height + _GAP) / _ROW_PIXELS)
     top = ceil(10 * max(max(each.distribution) / each.codes for each in layout.results)) / 10
     for number in range(count):
         down, across = divmod(number, _BESIDE)
         below = row + down * ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
         left = across * (_WIDTH + _GAP)
-        _place(book, _distribution(book, layout, number, top), below, left, (_WIDTH, _HEIGHT))
+        result = layout.results[number]
+        shares = (f"{n}: {count / result.codes:.1%}" for n, count in enumerate(result.distribution, 1))
+        about = f"Share of the codes that {result.strategy} finds with each number of guesses: {', '.join(shares)}."
+        _place(book, _distribution(book, layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
 
 
 def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
-    found = [result.average for result in layout.results]
     title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
     chart = _bar_chart(title, book, averages, names)
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
-    # Differences are small compared with the averages; labels show where the scale begins.
-    spread = max(found) - min(found)
-    step = 0.5 if spread > 0.5 else 0.1
-    chart.y_axis.scaling.min = round(step * max(0, floor((min(found) - max(0.1, 0.4 * spread)) / step)), 1)
-    chart.dataLabels = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
-    chart.dataLabels.numFmt = "0.000"
-    chart.dataLabels.txPr = _text(900)
-    chart.dataLabels.position = "outEnd"
+    chart.y_axis.scaling.min = 0
+    labels = label_bars(chart.series[0])
+    labels.numFmt, labels.txPr, labels.position = "0.000", _text(900), "outEnd"
     if layout.optimum is not None:
         line = LineChart()
         series = Series(reference(book, optimum), title=_OPTIMAL)
@@ -132,14 +131,14 @@ def _text(size: int) -> RichText:
     return RichText(bodyPr=RichTextProperties(wrap="none"), p=[paragraph])
 
 
-def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, int]) -> None:
-    """Put a chart on the summary, ``left`` pixels from its edge."""
+def _place(book: Book, chart: BarChart, about: str, row: int, left: int, size: tuple[int, int]) -> None:
+    """Put a chart with the alternative text ``about`` on the summary, ``left`` pixels from its edge."""
     # Both ends are tied to cells, because column widths differ between programs.
     sheet = book.sheet(SUMMARY)
 
     def marker(across: int, down: int) -> AnchorMarker:
         column = 1
-        while (width := _pixels(sheet.column_dimensions[letters(column)].width)) <= across:
+        while (width := round(PIXELS * sheet.column_dimensions[letters(column)].width)) <= across:
             across -= width
             column += 1
         rows, rest = divmod(down, _ROW_PIXELS)
@@ -147,12 +146,7 @@ def _place(book: Book, chart: BarChart, row: int, left: int, size: tuple[int, in
 
     place = TwoCellAnchor(editAs="oneCell", _from=marker(left, 0), to=marker(left + size[0], size[1]))
     chart.anchor = place  # type: ignore[assignment] # the stubs know addresses of cells only
-    add_chart(sheet, chart)
-
-
-def _pixels(width: float) -> int:
-    """Convert a column's width from characters to pixels: seven for each, and a margin."""
-    return round(width * 7) + 5
+    add_chart(book, SUMMARY, chart, about)
 
 
 SUMMARY = "Summary"

@@ -35,7 +35,7 @@ _NUMBERED = "Game number: 1 to {most:,}"
 _THEIR_ANSWER = "Their answer"
 _CODES_LEFT = "Codes left"
 _ROW = 25.5
-_GAME_PIXELS = 60  # pixels of each of the four columns of the card with the settings
+_GAME_PIXELS = 72  # pixels of each of the four columns of the card with the settings
 _TYPED_PIXELS = 30  # pixels of a column of typed answers
 _LEGEND_PIXELS = (36, 76, 32)
 
@@ -153,10 +153,10 @@ def _color(book: Book, layout: Layout) -> None:
 def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
-        book.widths(GAME, [*[5] * pegs, 8])
+        book.widths(GAME, [*[6] * pegs, 8])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2, 50, 90]
+    on_board = [34, *[_TYPED_PIXELS] * ANSWER, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2, 56, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)

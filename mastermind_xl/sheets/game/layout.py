@@ -228,11 +228,12 @@ class Layout:
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
-        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
         # Problems of the colours' names, and the cells that find their letters.
         self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
         self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
+        folded = self.color_names if board.signs else self.spelling.strip(Spelling.FOLDED)
+        self.color_words = (self.color_numbers, folded, self.color_letters)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(WORKINGS, attempts + 8 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # How often each colour occurs in the code that is asked about on the sheet Review.

@@ -50,9 +50,12 @@ def write_secret(book: Book, layout: Layout) -> None:
     for copy in (layout.said_at, layout.reviewed_at):
         book.show_as(copy, "@")  # keeps texts that begin with =
     number = layout.number.ref
-    given = f'IF(AND({number}=INT({number}),{number}>0,{number}<={board.game_numbers}),{number},"")'
+    typed = f"VALUE(TRIM({number}))"  # a text counts if it contains only the digits of a number
+    fits = f"AND({{0}}=INT({{0}}),{{0}}>0,{{0}}<={board.game_numbers})"
+    given = f'IF({fits},{{0}},"")'
+    digits = f'IF(TRIM({number})={typed}&"",{given.format(typed)},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
-    in_play = f'IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given},""))'
+    in_play = f"IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given.format(number)},{digits}))"
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "")
     if not layout.has_table:
         _write_code(book, layout)

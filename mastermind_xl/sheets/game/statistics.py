@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from openpyxl.chart import BarChart, Series
-from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.shapes import GraphicalProperties
 
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, reference
+from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
 from mastermind_xl.sheets.writing.design import write_card, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import choose_from
@@ -24,8 +23,8 @@ _ABOUT = (
 _ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
-_WIDTHS = (2.0, 12.0, 10.0, 9.0, 22.0, 8.0, 9.0, 3.0, 29.0, 15.0, 15.0)
-_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, 0.194  # height of a row, and width of a character
+_WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
+_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a row, and width of a character
 
 
 def write_statistics(book: Book, layout: Layout) -> None:
@@ -117,7 +116,7 @@ def _draw(book: Book, place: Area) -> None:
         series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         # The bars have labels instead of the axis, where hundreds of labels would be illegible.
-        series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
+        label_bars(series)
         bars.series.append(series)
     bars.set_categories(reference(book, place.strip(0)))
     bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = "guesses", False, True
@@ -128,4 +127,5 @@ def _draw(book: Book, place: Area) -> None:
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
     bars.anchor = room.address
-    add_chart(book.sheet(at.STATISTICS), bars)
+    about = "A bar for each number of guesses shows how many games were found with it, without and with help."
+    add_chart(book, at.STATISTICS, bars, about)

@@ -78,7 +78,7 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), "left now", "head")
     workings.write_numbers(book, layout.color_numbers, "colours")
     book.put(layout.name_checks.cell(-1), "names", "head")
-    check_names(book, layout.name_checks, layout.color_names)
+    check_names(book, layout.name_checks, layout.color_words[1])
     book.put(layout.spelling.cell(-1), "letters", "head")
     workings.write_numbers(book, layout.count_numbers, "answers", 0)
     book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
@@ -283,7 +283,7 @@ def message(book: Book, layout: Layout) -> str:
     said_or_done = first_that_holds([said, numbered, shown, wrong, (hidden, against_code)], against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
-    return tell_names(book, layout.name_checks, layout.color_names, said_or_done)
+    return tell_names(layout.name_checks, layout.color_names, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:

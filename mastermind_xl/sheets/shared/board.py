@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.sheets.writing.area import PIXELS
 
 
 class Headed(IntEnum):
@@ -45,8 +46,8 @@ def listed_widths(board: Board, columns: int) -> list[int]:
 
 
 def pixels(width: int) -> float:
-    """Convert a column's width from pixels to characters of Calibri 11."""
-    return max(0, (width - 5) / 7)
+    """Convert a column's width from pixels to characters of Calibri 11, as a file stores it, with the cell's padding."""
+    return width / PIXELS
 
 
 MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes less than 2

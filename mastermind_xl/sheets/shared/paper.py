@@ -13,6 +13,8 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_heads, tray_pixels
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import named_pegs
+from mastermind_xl.sheets.writing.pegs import is_called
+from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 BLACK, WHITE = "●", "○"  # pegs of an answer, on paper
 
@@ -68,14 +70,16 @@ def write_paper(
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
-    known = dict.fromkeys([*book.pegs.colors(words.rows), *named_pegs(book.pegs.palette)])
-    looks = list({peg.name: peg for peg in known}.values())[: len(rings)]
+    known = named_pegs(book.pegs.palette)
+    known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
         # Without a ring it is an error, and the rule does not apply.
         name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
-        for look in looks:
-            book.rules.add(signs, f"{name}={quote(look.name)}", fill=look.tint)
+        for look in known:
+            book.rules.add(signs, is_called(name, look), fill=look.tint, font=SYMBOLS)
+        for look, ring in zip(book.pegs.colors(words.rows), rings, strict=False):
+            book.rules.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span
     book.sheet(sheet).print_options.horizontalCentered = True
 

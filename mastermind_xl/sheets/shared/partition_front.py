@@ -31,6 +31,7 @@ _ABOUT = (
     "answer tells."
 )
 _FIGURES = ("Left on average", "Left at worst", "Different answers")
+_ANSWER_PIXELS = 60  # room for 100.0% in bold letters
 _SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
 
 _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
@@ -129,7 +130,7 @@ def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> N
         here = counts.cell(0, column).here
         share = opens.sizes[rank - 1] / layout.board.size
         formula = f'IF({here}="","",{here}/{layout.left_count})'
-        book.formula(chances.cell(0, column), formula, opens.shown(share), "number")
+        book.formula(chances.cell(0, column), formula, opens.shown(share), "fitting number")
     book.show_as(chances, _SHARE)
     here = chances.address
     book.rules.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=palette.GOOD, bold=True)
@@ -208,7 +209,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
         book.rules.add(layout.figures(best).strip(column), estimated, number_format=about)
-    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[44] * width, GAP, *[78] * 3]
+    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[_ANSWER_PIXELS] * width, GAP, *[78] * 3]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.messages import DATES, PERHAPS_DATE
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.fold import fold
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 
@@ -17,9 +19,10 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: 
     """The formula of the number of the colour typed in a cell by its number, name or letter.
 
     Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
-    …), ``names`` and ``letters`` are columns; with ``digits``, which are names, numbers are not read.
+    …), ``names`` and ``letters`` are columns, and the names are folded; with ``digits``, which are names, numbers are
+    not read.
     """
-    text = f"TRIM({cell})"
+    text = fold(f"TRIM({cell})")
     called = f'((({names}&""={text})+({letters}&""={text}))>0)'
     by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
     return f'IFERROR(IF({text}="","",{by_name}),{NONSENSE})' if digits else _read(text, numbers, by_name)
@@ -39,4 +42,6 @@ def _read(text: str, numbers: Area, otherwise: str) -> str:
 
 def first_nonsense(typed: Area, read: Area) -> str:
     """The formula of the first invalid input in a row, as text for people."""
-    return f'IFERROR("“"&INDEX({typed},1,MATCH({NONSENSE},{read},0))&"”","an error")'
+    cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
+    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),"{PERHAPS_DATE}",""),"")'
+    return f'IFERROR("“"&{cell}&"”"&{date},"an error")'

@@ -93,7 +93,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
-    said = tell_names(book, layout.name_checks, layout.color_names, formula)
+    said = tell_names(layout.name_checks, layout.color_names, formula)
     design.write_message(book, layout.message, said, opening_message(layout))
 
 

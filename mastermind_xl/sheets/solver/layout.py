@@ -114,11 +114,12 @@ class SolverLayout:
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
-        self.color_words = (self.color_numbers, self.color_names, self.color_letters)
         # 0, 1, … pegs, downwards: the possible answers
         self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
         self.name_checks = Area(WORKINGS, below, 4, colors)  # problems of the colours' names
         self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
+        folded = self.color_names if board.signs else self.spelling.strip(Spelling.FOLDED)
+        self.color_words = (self.color_numbers, folded, self.color_letters)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(WORKINGS, below + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # The input as numbers: the player's own guess, then black and white.

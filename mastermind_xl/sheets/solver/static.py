@@ -104,7 +104,7 @@ def fixed_guesses(board: Board) -> list[int]:
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    about = f"{board}: the answers to these {solver.asked} guesses, asked all together, identify the code."
+    about = f"{board}: the answers to these {solver.asked} guesses identify the code."
     design.write_title(book, STATIC, "Fixed guesses")
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)

@@ -64,7 +64,7 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     workings.write_numbers(book, layout.color_numbers, "colours there are")
     workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
     book.put(layout.name_checks.cell(-1), "names", "head")
-    check_names(book, layout.name_checks, layout.color_names)
+    check_names(book, layout.name_checks, layout.color_words[1])
     book.count(numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)

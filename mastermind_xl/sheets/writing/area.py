@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
+PIXELS = 7
+"""Pixels of a digit of Calibri 11: the unit of a width in a file, which includes a cell's padding (ECMA-376, 18.3.1.13)."""
+
 
 @cache  # called for a few dozen columns, a hundred thousand times
 def letters(column: int) -> str:

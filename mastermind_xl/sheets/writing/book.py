@@ -15,6 +15,7 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
@@ -34,6 +35,7 @@ class Book:
         self.pegs = Pegs(self.workbook, self.rules, self.board.palette)
         # Descriptions of sheets in the guide, by title, in the order of the tabs.
         self.about: dict[str, str] = {}
+        self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
         self._framed: list[tuple[Area, Side]] = []
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
@@ -205,4 +207,6 @@ class Book:
         properties.description = description or None
         self.pegs.write()
         self._draw_frames()
-        save(self.workbook, file, self.cached, self.long_tables)
+        for sheet in self._sheets.values():
+            sheet.page_setup.paperSize = str(NUMBERS[paper.get()])
+        save(self.workbook, file, self.cached, self.long_tables, self.charts)

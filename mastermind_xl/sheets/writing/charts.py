@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from openpyxl.chart import BarChart, Reference
-from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.series import Series
 
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -17,10 +18,20 @@ def reference(book: Book, cells: Area) -> Reference:
     )  # fmt: skip
 
 
-def add_chart(sheet: Worksheet, chart: BarChart) -> None:
-    """Put a chart on a sheet at its ``anchor``; no title or legend covers the plot, and no corners are round."""
+def label_bars(series: Series) -> DataLabelList:
+    """Write its value at each bar of a series; labels of the whole chart are ignored by some programs."""
+    series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
+    return series.dLbls
+
+
+def add_chart(book: Book, title: str, chart: BarChart, about: str) -> None:
+    """Put a chart on the sheet of the book with a title, at its ``anchor``; ``about`` is read to people who do not see it.
+
+    No title or legend covers the plot, and no corners are round.
+    """
     chart.roundedCorners = False
     for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
         if part is not None:
             part.overlay = False
-    sheet.add_chart(chart)
+    book.sheet(title).add_chart(chart)
+    book.charts.setdefault(title, []).append(about)

@@ -14,6 +14,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_card, write_tray
+from mastermind_xl.sheets.writing.fold import fold
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value, xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
@@ -47,7 +48,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
         _spell(book, words, called, spelling)
         choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
-        twice = f'AND({words.address}<>"",SUMPRODUCT(--({words.here}={words.address}))>1)'
+        twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
         book.rules.add(words, twice, fill=palette.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
     book.name(names.COLOR_NAMES, words)
@@ -55,7 +56,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 
 _ALPHABET = quote(ALPHABET)
-_LETTERS = quote("".join(f"|{name}:{letter}" for name, letter in LETTERS.items()))
+_LETTERS = quote("".join(f"|{name.upper()}:{letter}" for name, letter in LETTERS.items()))
 _LONGEST = 12  # characters of a name that may become its letter before the alphabet is tried
 
 
@@ -72,9 +73,9 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
         def put(column: Spelling, formula: str, cached: Value, color: int = color) -> None:
             book.formula(spelling.cell(color, column), formula, cached)
 
-        word = f"TRIM({words.cells[color]})"
-        named, free = here(Spelling.NAMED), here(Spelling.FREE)
-        found = f'FIND("|"&LOWER({word})&":",{_LETTERS})+LEN({word})+2'
+        put(Spelling.FOLDED, f'IFERROR({fold(f"{words.cells[color]}")},"")', name.replace("i", "I"))
+        word, named, free = f"TRIM({here(Spelling.FOLDED)})", here(Spelling.NAMED), here(Spelling.FREE)
+        found = f'FIND("|"&UPPER({word})&":",{_LETTERS})+LEN({word})+2'
         letter = LETTERS.get(name, "")
         rests = rests.replace(letter, "") if letter else rests
         put(Spelling.NAMED, f'IFERROR(MID({_LETTERS},{found},1),"")', letter)

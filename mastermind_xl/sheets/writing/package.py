@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from types import MappingProxyType
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from openpyxl import Workbook
 from openpyxl.utils import column_index_from_string
@@ -53,16 +54,21 @@ _FONT_ORDER = (
 _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
-def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables) -> None:
+def save(
+    workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables,
+    charts: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> None:  # fmt: skip
     """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
 
-    ``rows`` are further rows of long tables, appended to their sheets. Raises KeyError for a formula without
-    a value.
+    ``rows`` are further rows of long tables, appended to their sheets, and ``charts`` the alternative texts of
+    the charts by sheet title. Raises KeyError for a formula without a value.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
     workbook.save(raw)
     sheets = {f"xl/worksheets/sheet{n}.xml": sheet for n, sheet in enumerate(workbook.worksheets, 1)}
+    drawn = [charts[sheet.title] for sheet in workbook.worksheets if sheet.title in charts]
+    drawings = {f"xl/drawings/drawing{n}.xml": texts for n, texts in enumerate(drawn, 1)}
     with zipfile.ZipFile(raw) as source, zipfile.ZipFile(file, "w") as target:
         for name in source.namelist():
             content = source.read(name)
@@ -71,6 +77,8 @@ def save(workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTab
                     sheet = sheets[name]
                     filled = _fill_in(content, cached.get(sheet.title, {}))
                     _write_sheet(part, filled, rows.get(sheet.title, ()), _IgnoredErrors(sheet))
+                elif name in drawings:
+                    part.write(_describe_charts(content, drawings[name]))
                 elif name == "xl/styles.xml":
                     part.write(_order_fonts(content))
                 elif name == "docProps/core.xml":
@@ -163,6 +171,13 @@ def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
         return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
 
     return _EMPTY.sub(rb"\1/>", _FORMULA.sub(fill, sheet))
+
+
+def _describe_charts(drawing: bytes, texts: Sequence[str]) -> bytes:
+    def describe(name: re.Match[bytes]) -> bytes:
+        return name[0] + f" descr={quoteattr(texts[int(name[1]) - 1])}".encode()
+
+    return re.sub(rb'name="Chart ([0-9]+)"', describe, drawing)
 
 
 def _order_fonts(styles: bytes) -> bytes:

@@ -12,6 +12,7 @@ from mastermind_xl.core.colors import DIGITS, LETTERED, SAFE, SIGNS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
+from mastermind_xl.sheets.writing.fold import fold
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
@@ -47,6 +48,12 @@ class _OnSheet:
     colors: int
     cells: set[tuple[int, int]] = field(default_factory=set)
     typed: bool = False
+
+
+def is_called(text: str, named: Peg) -> str:
+    """The condition that a text is the name of a named peg."""
+    name = named.name
+    return f"{fold(text)}={quote(name.replace('i', 'I'))}" if "i" in name else f"{text}={quote(name)}"
 
 
 class Pegs:
@@ -92,11 +99,12 @@ class Pegs:
             if self.palette == DIGITS:  # an empty cell would equal 0
                 holds = f'{cell}&""="{peg.name}"'
             elif shown.typed:
-                alike = ",".join([f'{cell}&""="{number}"', *(f"{cell}={text}" for text in called)])
+                typed = [f"{fold(cell)}={fold(text)}" for text in called]
+                alike = ",".join([f'{cell}&""="{number}"', *typed])
                 holds = f'AND({cell}<>"",OR({alike}))'
             if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
                 for named in named_pegs(self.palette):
-                    called_so = f"AND({called[0]}={quote(named.name)},{holds})"
+                    called_so = f"AND({is_called(called[0], named)},{holds})"
                     self._add(sheet, span, called_so, number, named, on_paper)
             self._add(sheet, span, holds, number, peg, on_paper)
 

@@ -72,6 +72,11 @@ def _set_up(book: Book, declared: Sheet) -> None:
     set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
 
 
+def page_points(margin: float) -> tuple[float, float]:
+    """Return the smaller width and height that A4 and Letter leave inside a margin in inches, with a reserve."""
+    return 0.97 * 72 * (8.27 - 2 * margin), 0.97 * 72 * (11 - 2 * margin)
+
+
 def set_page(
     book: Book, title: str, *, landscape: bool = False, pages: Literal["wide", "one"] = "wide",
     freeze: str | None = None, table: Area | None = None, scale: int | None = None,

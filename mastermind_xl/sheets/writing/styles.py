@@ -102,6 +102,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), head)
     yield style("number", font(), center)
+    yield style("fitting number", font(), fitting)
     yield style("answer", font(palette.INK, 13, True), center, border=border())
     yield style("input", font(palette.INK, 14, True), fitting, number_format=_WHOLE, **typed)
     yield style("choice", font(), fitting, number_format=_AS_TYPED, **typed)
@@ -184,7 +185,7 @@ def table_styles() -> Iterable[NamedStyle]:
         (COUNT, "#,##0"),
         (FOUND, "#,##0;;"),
         (AVERAGE, "0.0000"),
-        (SECONDS, "0.00##"),
+        (SECONDS, "0.00"),
         (SHARE, "0.0%;;"),
         (PRINTED, "General"),
         (CODE, "0"),

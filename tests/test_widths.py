@@ -1,0 +1,151 @@
+"""Every text and number on a visible sheet of a ready-made workbook fits into its cell.
+
+Widths are those of the letters of Calibri, which Carlito shares, and of Liberation Sans, which replaces
+Calibri where neither is installed (Debian: ``fonts-crosextra-carlito fonts-liberation``).
+"""
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import openpyxl
+import pytest
+from programs import absent
+from sheets import Sheet
+
+from mastermind_xl import templates
+from mastermind_xl.libreoffice.program.office import Office, uno_property
+from mastermind_xl.sheets.writing.area import PIXELS
+
+FONTS = {"Calibri": "crosextra/Carlito", "Liberation Sans": "liberation/LiberationSans"}
+FOLDER = Path("/usr/share/fonts/truetype")
+BOOKS = [name for name in templates.NAMES if name.endswith((".xlsx", ".xlsm"))]
+QUICK = ("game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx")
+
+PADDING = 4  # pixels left and right of a text, together
+INDENT = 9  # pixels of a step of indentation
+USUAL = 64  # pixels of a column without a width
+_EXTREMES = (  # of formats, by the way they begin
+    ("#,##0.0", "{most:,}.0"), ("#,##0", "{most:,}"), ("0.0%", "100.0%"), ("0.0000", "10.0000"),
+    ("0.00", "10.00"), ("yyyy-mm-dd", "2026-12-26"),
+)  # fmt: skip
+
+
+@cache
+def load_font(font, bold):
+    """The width of each letter of a font, in parts of its size, and the width of any other letter."""
+    from fontTools.ttLib import TTFont
+
+    path = FOLDER / f"{FONTS[font]}-{'Bold' if bold else 'Regular'}.ttf"
+    if not path.exists():
+        absent(f"{path}: apt install fonts-crosextra-carlito fonts-liberation")
+    file = TTFont(path)
+    unit, widths = file["head"].unitsPerEm, file["hmtx"]
+    return {chr(code): widths[name][0] / unit for code, name in file.getBestCmap().items()}
+
+
+def text_pixels(text, font, size, bold):
+    """The width of the widest line of a text; a sign that the font lacks is as wide as its size."""
+    widths = load_font(font, bold)
+    return max(sum(widths.get(sign, 1) for sign in line) for line in text.split("\n")) * size * 96 / 72
+
+
+@cache
+def read_sheets(path):
+    """List what visible cells can show: sheet, address, text, size of the letters, bold, alignment, room in pixels."""
+    book = openpyxl.load_workbook(path, data_only=True)
+    codes = book.defined_names.get("Possibilities")
+    most = int(codes.attr_text.rpartition("$")[2]) - 1 if codes else 10
+    return [cell for sheet in book if sheet.sheet_state == "visible" for cell in read_cells(sheet, most)]
+
+
+def read_cells(sheet, most):
+    """See ``read_sheets``; reads one sheet."""
+    spans = {area.start_cell.coordinate: area for area in sheet.merged_cells.ranges}
+    widths = {}
+    for dimension in sheet.column_dimensions.values():
+        for column in range(dimension.min, min(dimension.max, 300) + 1):
+            widths[column] = 0 if dimension.hidden else round(PIXELS * dimension.width)
+    for row in sheet.iter_rows(max_row=200):
+        for cell in row:
+            text = shown(cell, most)
+            width = widths.get(cell.column, USUAL)
+            if not text or not width:
+                continue
+            last = spans[cell.coordinate].max_col if cell.coordinate in spans else cell.column
+            room = sum(widths.get(column, USUAL) for column in range(cell.column, last + 1))
+            if cell.data_type == "s" and not cell.alignment.wrap_text and cell.coordinate not in spans:
+                room += overflow(sheet, cell, widths)
+            if cell.alignment.wrap_text:
+                text = "\n".join(re.split(r"[ \n]", text))
+            yield sheet.title, cell.coordinate, text, cell.font.sz, cell.font.b, cell.alignment, room
+
+
+def overflow(sheet, cell, widths):
+    """The pixels of empty cells on the side to which a text runs over."""
+    step = {"right": -1, "center": 0}.get(cell.alignment.horizontal, 1)
+    room, column = 0, cell.column + step
+    while step and 0 < column < 200 and sheet.cell(cell.row, column).value is None:
+        room += widths.get(column, USUAL)
+        column += step
+    return room
+
+
+def shown(cell, most):
+    """The widest text that a cell can show."""
+    form = cell.number_format
+    if (cell.alignment.shrink_to_fit and "%" not in form) or form.startswith(";;;"):
+        return ""
+    if cell.data_type != "s":
+        for begin, extreme in _EXTREMES:
+            if form.startswith(begin):
+                return extreme.format(most=most)
+    return "" if cell.value is None else str(cell.value)
+
+
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in BOOKS]
+)
+def test_everything_fits(written, name, font):
+    """No text or number is wider than its cell, in Calibri and where another font replaces it."""
+    load_font(font, False)
+    path = written(name, *templates.COMMANDS[name])
+    wide = {}
+    for title, address, text, size, bold, alignment, room in read_sheets(path):
+        needs = text_pixels(text, font, size, bold) + PADDING + INDENT * alignment.indent
+        if needs > room:
+            wide[f"{title}!{address}"] = (text[:60], round(needs), room)
+    assert wide == {}
+
+
+_NO_CARLITO = """<?xml version="1.0"?>
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont><glob>*Carlito*</glob></rejectfont></selectfont>
+</fontconfig>
+"""
+
+
+@pytest.mark.usefixtures("office")  # or skip
+def test_no_number_is_replaced_in_another_font(written, monkeypatch, tmp_path):
+    """In a LibreOffice without Calibri's widths, no number on a sheet of the solver is shown as ###."""
+    if shutil.which("pdftotext") is None:
+        absent("pdftotext: apt install poppler-utils")
+    fonts, page = tmp_path / "fonts.conf", tmp_path / "solver.pdf"
+    fonts.write_text(_NO_CARLITO, "utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    with Office() as office:
+        sheet = Sheet(office.open(written("solver.xlsx", "solver")))
+        texts = ""
+        for row, (black, white) in enumerate(((1, 1), (0, 2), (0, 4))):
+            sheet.put("Blacks", row, 0, black)
+            sheet.put("Whites", row, 0, white)
+            sheet.document.storeToURL(page.as_uri(), (uno_property("FilterName", "calc_pdf_Export"),))
+            texts += subprocess.run(
+                ["pdftotext", "-layout", page, "-"], capture_output=True, text=True, check=True
+            ).stdout
+    assert "100.0%" in texts
+    assert "##" not in texts
