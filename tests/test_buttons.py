@@ -128,6 +128,19 @@ def test_a_revealed_code_is_not_found():
     assert buttons.reveal_code(typed).state.record.ended_by == "revealed"
 
 
+@pytest.mark.parametrize("before", [0, 4, 9], ids=["first", "middle", "last"])
+def test_a_found_code_stays_found_when_it_is_shown(before):
+    """If the code was found on the first, a middle or the last attempt, Reveal Code leaves the result as it is."""
+    code = USUAL.format(USUAL.hidden_code(7))
+    game = state(guesses=["1234"] * before + [code], number=7.0)
+    shown = buttons.reveal_code(game).state
+    assert shown.revealed
+    assert len(shown.game().attempts) == len(game.game().attempts) == before + 1
+    assert shown.is_found
+    assert shown.line[2:4] == game.line[2:4] == [before + 1, "found"]
+    assert shown.next_cell is None
+
+
 def test_an_attempt_taken_back_is_counted():
     """Undo removes the last row, but counts only complete attempts."""
     game = state(guesses=["1234", "1235"], number=7.0)

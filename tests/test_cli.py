@@ -10,6 +10,7 @@ import pytest
 from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from iron_book import IronBook
 from marks import whole
 from programs import posix
 
@@ -140,6 +141,27 @@ def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
         err
         == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
     )
+
+
+@pytest.mark.parametrize("command", ["game", "solver", "play"])
+def test_attempts_are_1_to_30(capsys, command):
+    """``--attempts`` accepts 1 and 30, and refuses 0 and 31 with the range."""
+    parser = Parser()
+    find_command(command).add_arguments(parser)
+    file = [] if command == "play" else ["x.xlsx"]
+    for number in (1, 30):
+        assert parser.parse_args([*file, "--attempts", str(number)]).attempts == number
+    for number in (0, 31):
+        status, out, err = run(capsys, command, *file, "--attempts", str(number))
+        assert (status, out) == (2, "")
+        assert "whole number from 1 to 30" in err
+
+
+def test_a_game_of_30_attempts(capsys, tmp_path):
+    """A workbook with the most attempts has that number of rows."""
+    path = tmp_path / "game.xlsx"
+    assert run(capsys, "game", str(path), "--pegs", "2", "--colors", "3", "--attempts", "30")[0] == 0
+    assert len(IronBook(path).read("Guesses")) == 30
 
 
 def options_with_values():

@@ -105,6 +105,23 @@ def test_whole_codes_of_more_colours():
     assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)
 
 
+def test_a_number_has_lost_at_most_one_zero():
+    """In a variant with digits, a number that is one digit short gets a zero in front; a shorter one is refused."""
+    assert call("BLACK", "0123", 123.0, "bulls-and-cows") == 4
+    assert call("WHITE", 123.0, "1230", "bulls-and-cows") == 4
+    lengths = {
+        ("0123", 12.0): (4, 2),
+        ("0123", 12345.0): (4, 5),
+        ("0123", "123"): (4, 3),
+        (12.0, "0123"): (2, 4),
+    }
+    for args, (code, guess) in lengths.items():
+        for name in ("BLACK", "WHITE"):
+            with pytest.raises(CodeError) as error:
+                call(name, *args, "bulls-and-cows")
+            assert str(error.value) == f"code and guess must have the same length, not {code} and {guess}"
+
+
 def test_a_block_of_guesses_gives_a_column():
     """Each row of a block of guesses has its own answer: pegs, an empty text, or the reason it is invalid."""
     guesses = block("1322", "6...", "....", "1237")

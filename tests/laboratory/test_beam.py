@@ -13,6 +13,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
 from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.beam_play import BeamPlay
+from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 SMALL = [
@@ -105,6 +106,43 @@ def test_bounds_hold():
         )  # the totals of Koyama and Lai, and Ville
     opening = Board().index("1111")
     assert BeamSearch(Board(), 1).least_total(opening) > BeamSearch(Board(), 1).least_total()
+
+
+def bounds(found):
+    """Each part of each opening of a search, with its lower bound."""
+    codes = np.arange(found.board.size)
+    return [
+        (part.tolist(), found._least_cost(part, (guess,)))
+        for guess in found._first
+        for part in found._split(guess, codes)
+    ]
+
+
+BOUNDED = [Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)]
+
+
+@pytest.mark.parametrize("board", BOUNDED, ids=str)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_no_bound_is_above_the_cost(board, consistent):
+    """The lower bound of a part of an opening is never above the proved cost of that part, and often equal to it."""
+    found, exact = BeamSearch(board, 1, consistent), Search(board, consistent=consistent)
+    costs = [(bound, exact.least_cost(tuple(part), IMPOSSIBLE)) for part, bound in bounds(found)]
+    assert all(bound <= cost for bound, cost in costs)
+    assert (
+        sum(bound == cost for bound, cost in costs) > len(costs) / 2
+    )  # a bound that is one too high is seen
+    assert found.least_total() <= exact.run()
+
+
+@pytest.mark.parametrize("board", BOUNDED, ids=str)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
+    """The fast kernel finds the same lower bounds, of each part of each opening and of the total."""
+    plain, quick = (BeamSearch(board, 1, consistent) for _ in range(2))
+    quick.use_kernel()
+    assert quick.uses_kernel
+    assert bounds(quick) == bounds(plain)
+    assert quick.least_total() == plain.least_total()
 
 
 def test_an_opening_of_ones_own():

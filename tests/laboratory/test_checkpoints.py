@@ -17,7 +17,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.files import WriteError, write_whole
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.laboratory.search import facts as search_facts
-from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.facts import Fact, restore, save
 from mastermind_xl.laboratory.static import proof as static_proof
 from mastermind_xl.laboratory.static.proof import Proof
 from mastermind_xl.search.proof import Search
@@ -194,6 +194,43 @@ def tamper(form, content, chance):
         else:
             arrays[which] = np.delete(array, place) if change == 4 and len(array) else np.append(array, value)
     return sealed(form, arrays)
+
+
+SIZE = SMALL.size
+TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
+
+
+@pytest.mark.parametrize(
+    ("fact", "is_used"),
+    [
+        # lower bounds: three codes cost at least 5 guesses, and at most 1 + 2 + 3
+        (Fact(-1, THREE, 6, -1), True),
+        (Fact(-1, THREE, 7, -1), False),
+        (Fact(-1, ALL, TOTAL, -1), True),
+        (Fact(-1, (*ALL, SIZE), TOTAL, -1), False),
+        (Fact(-1, (0, 1, SIZE), 6, -1), False),
+        (Fact(-1, (0, 0, 1), 6, -1), False),
+        (Fact(-1, (1, 0, 2), 6, -1), False),
+        (Fact(-1, (), 0, -1), False),
+        (Fact(0, THREE, 6, -1), False),
+        # costs: two codes cost 3 guesses
+        (Fact(-1, TWO, 3, 0), True),
+        (Fact(-1, TWO, 3, SIZE - 1), True),
+        (Fact(-1, TWO, 3, SIZE), False),
+        (Fact(-1, (0, SIZE), 3, 0), False),
+        (Fact(-1, TWO, 2, 0), False),
+        (Fact(-1, TWO, 4, 0), False),
+        (Fact(-1, (0,), 1, 0), False),
+    ],
+)
+def test_facts_at_the_edges(fact, is_used):
+    """A search uses a fact from a file only if its codes, its guess and its cost are possible, up to the last of each."""
+    rows = np.array([fact.left, len(fact.candidates), fact.cost, fact.guess])
+    search = Search(SMALL)
+    restore(search, io.BytesIO(sealed(FORMATS["optimal"], [rows, np.array(fact.candidates, np.uint16)])))
+    level = search.level(0)
+    costs = {candidates: found.cost for candidates, found in level.solved.items()}
+    assert costs | level.low == ({fact.candidates: fact.cost} if is_used else {})
 
 
 @pytest.mark.parametrize(

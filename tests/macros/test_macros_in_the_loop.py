@@ -95,6 +95,23 @@ def test_a_full_list_of_games(book):
     assert book.read("GamesPlayed")[0][2:4] == [1, "found"], "a game that was not listed is listed later"
 
 
+def test_the_last_line_of_the_list_is_used(book):
+    """A game is listed in the last line of the list of games; only the game after that one finds the list full."""
+    rows = len(book.read("GamesPlayed"))
+    book.type("GamesPlayed", rows - 2, ["used"])
+    for is_full in (False, True):
+        macros.manual_play(book)
+        book.type("Guesses", 0, hidden_code(book))
+        listed = book.read("GamesPlayed")[-1]
+        macros.clear_attempts(book)
+        assert (
+            message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
+            == is_full
+        )
+        assert book.read("GamesPlayed")[-1][2:4] == [1, "found"]
+        assert (listed == book.read("GamesPlayed")[-1]) == is_full
+
+
 def test_a_hint_begins_again_after_another_guess(book):
     """If the game has changed since a hint, the next one is the first step again."""
     macros.manual_play(book)

@@ -93,6 +93,20 @@ def test_a_damaged_file(play, data):
         assert "You left game 7" in out
 
 
+@pytest.mark.parametrize("allowed", [1, 2, 10, 99])
+def test_a_record_with_all_attempts_used_is_damaged(allowed):
+    """An unfinished game has at least one guess and at least one attempt left; other records are damaged."""
+    codes = [Board().format(Board().code(index)) for index in range(allowed + 1)]
+
+    def is_read(guesses, allowed=allowed):
+        left = Unfinished(4, 6, True, 7, allowed, False, "code", codes[:guesses])
+        return Unfinished.read(left.line) == left
+
+    assert [is_read(guesses) for guesses in (0, allowed, allowed + 1)] == [False] * 3
+    assert allowed == 1 or (is_read(1) and is_read(allowed - 1))
+    assert not is_read(1, allowed=100)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_a_file(play, data):
     """A pipe instead of the file is reported and not opened."""
