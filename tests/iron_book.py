@@ -19,6 +19,7 @@ class IronBook:
         self.names = {
             name: SimpleNamespace(refers_to_range=IronRange(self.iron, sheet, top, left, bottom, right))
             for name, (sheet, (left, top, right, bottom)) in self.iron.places.items()
+            if left and top  # whole rows or columns to print have only one of them
         }
 
     def read(self, name):

@@ -9,6 +9,7 @@ in chromium (``chromium chromium-driver``).
 import argparse
 import io
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,18 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from pictures import (
+    BROWSER,
+    SHEETS,
+    TERMINALS,
+    WINDOWS,
+    file_of,
+    play_in_page,
+    play_in_terminal,
+    store_texts,
+    texts_of_sheet,
+    type_into,
+)
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
@@ -31,63 +44,42 @@ sys.path.insert(0, str(Path(__file__).parent / "page"))
 from page_tools import Page, start_browser
 from screen import screen
 
-FOLDER = Path(__file__).parent.parent / "examples"
-
 DRAWING_SECONDS = 5
 """Seconds to wait for a window to be drawn; no event reports it."""
 
-SOLVER = ("solver", "solver.xlsx")
-GAME = ("game", "game.xlsx")
-COMPARED = ("first", "minimax", "knuth", "expected-size", "entropy", "most-parts", "optimal")
-
-WINDOWS = {
-    "solver": (
-        SOLVER,
-        {"Blacks": ("0", "1"), "Whites": ("1", "0"), "Guesses": ("", "", "3425")},
-    ),
-    "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}),
-}
-"""For each picture: the command, the values to type (by defined name, row by row) and the sheet."""
-
 TOOLBARS = ("standardbar", "formatobjectbar", "findbar")
 
-PAGES = {
-    "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "8"), {}, "Puzzles"),
-    "fixed_guesses": (SOLVER, {"FixedBlacks": "111001", "FixedWhites": "011322"}, "Fixed guesses"),
-    "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
-    "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
-}
-"""For each picture: the command, the values to type, and the sheet to print."""
+NEEDED = {
+    "soffice": "libreoffice-calc", "Xvfb": "xvfb", "openbox": "openbox", "import": "imagemagick", "convert": "imagemagick",
+    "pdftoppm": "poppler-utils",
+}  # fmt: skip
+"""The programs for pictures of sheets, with their Debian packages."""
 
-BROWSER = {
-    "page": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5]), ("left-card", "parts-card")),
-    "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
-}
-"""For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
-
-TERMINALS = {
-    "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
-}
-"""For each picture: the command, and the lines to type."""
+NEEDED_BY_PAGE = {"chromium": "chromium", "chromedriver": "chromium-driver"}
 
 
-def make_book(app, folder, words, typed):
-    """Write a workbook, open it, and type into it."""
+def make_book(app, folder, name):
+    """Write the workbook of a picture, open it, and type into it; return book and path."""
+    words, typed, title = SHEETS[name]
     (file,) = [word for word in words if word.endswith(".xlsx")]
     path = Path(folder, file)
     assert main([*(str(path) if word == file else word for word in words), "--force"]) == 0
     book = app.books.open(path)
-    for name, rows in typed.items():
-        cells = book.names[name].refers_to_range
-        for row, signs in enumerate(rows):
-            for column, sign in enumerate(signs):
-                cells[row, column].value = int(sign)
-    return book
+    type_into(book, typed)
+    if title == "Review":
+        macros.review(book)
+    return book, path
+
+
+def texts_in(book, path, name):
+    """The texts of the sheet that a picture shows."""
+    rows = book.sheets[SHEETS[name][2]].used_range.options(ndim=2).value
+    return texts_of_sheet(rows, path)
 
 
 def draw_window(app, folder, name, picture):
     """Take a picture of the sheet on the full screen, without toolbars, column headings and scroll bars."""
-    book = make_book(app, folder, *WINDOWS[name])
+    book, path = make_book(app, folder, name)
     controller = book.api.CurrentController
     for shown in ("HasColumnRowHeaders", "HasHorizontalScrollBar", "HasVerticalScrollBar", "HasSheetTabs"):
         setattr(controller, shown, False)
@@ -103,77 +95,82 @@ def draw_window(app, folder, name, picture):
     size = controller.Frame.ComponentWindow.getPosSize()
     sheet = f"{size.Width}x{size.Height}+{at.X}+{at.Y}"
     subprocess.run(["import", "-window", "root", "-crop", sheet, "+repage", picture], check=True)
-    frame = ["-trim", "-bordercolor", f"#{palette.PAGE}", "-border", "14", "+repage"]
+    frame = ["-trim", "-bordercolor", f"#{palette.PAGE}", "-border", "14", "+repage", "-strip"]
     subprocess.run(["convert", picture, *frame, picture], check=True)
+    texts = texts_in(book, path, name)
     book.close()
+    return texts
 
 
 def draw_page(app, folder, name, picture):
     """Print the first page of a sheet, without its margins."""
-    words, typed, sheet = PAGES[name]
-    book = make_book(app, folder, words, typed)
-    if sheet == "Review":
-        macros.review(book)
-    page = Path(folder, name)
-    book.sheets[sheet].to_pdf(f"{page}.pdf")
+    book, path = make_book(app, folder, name)
+    page = Path(folder, f"{name} page")
+    texts = texts_in(book, path, name)
+    book.sheets[SHEETS[name][2]].to_pdf(f"{page}.pdf")
     book.close()
     subprocess.run(["pdftoppm", "-r", "100", "-png", "-singlefile", f"{page}.pdf", page], check=True)
-    frame = ["-trim", "-bordercolor", "white", "-border", "16"]
+    frame = ["-trim", "-bordercolor", "white", "-border", "16", "-strip"]
     subprocess.run(["convert", f"{page}.png", *frame, picture], check=True)
+    return texts
 
 
 def draw_browser(name, folder, picture):
     """Take a picture of the HTML page in a browser."""
-    dark, mode, guesses, cards = BROWSER[name]
-    board = Board()
     path = Path(folder, "page.html")
     main(["page", str(path), "--force"])
     driver = start_browser()
-    page = Page(driver, path, board)
-    page.show(dark=dark, still=True)
-    page.open("#game=417")
-    page.run("setMode(arguments[0])", mode)
-    for guess in guesses:
-        page.run("setDraft(arguments[0]); enter(score(code(), arguments[0]))", guess)
-    for card in cards:
-        page.run("document.getElementById(arguments[0]).open = true", card)
-    if mode == "play":
-        page.run("setDraft(arguments[0]); draw()", [5, 2, 3, 0])
-        page.run("put(4)")
-    time.sleep(DRAWING_SECONDS)
-    driver.save_screenshot(str(picture))
-    driver.quit()
+    try:
+        texts = play_in_page(Page(driver, path, Board()), name)
+        driver.save_screenshot(str(picture))
+    finally:
+        driver.quit()
+    return texts
 
 
 def draw_terminal(name, picture):
     """Draw the output of a command in a terminal."""
-    words, lines = TERMINALS[name]
+    words, _ = TERMINALS[name]
     with Terminal(*words, COLORTERM="truecolor") as terminal:
-        for line in lines:
-            terminal.expect("> ")
-            terminal.type(line)
-        terminal.expect("quit: ")
+        texts = play_in_terminal(terminal, name)
         written = "\n".join(terminal.colored)
     shown = Console(record=True, width=80, file=io.StringIO(), force_terminal=True)
     shown.print(Text.from_ansi(written))
     fontless = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
-    shown.save_svg(str(picture), title=f"mastermind-xl {words[0]}", code_format=fontless)
+    shown.save_svg(str(picture), title=f"mastermind-xl {words[0]}", code_format=fontless, unique_id=name)
+    return texts
+
+
+def missing(names):
+    """Return what this machine lacks to make the named pictures, in one line; empty if nothing."""
+    needed = {} if BROWSER.keys().isdisjoint(names) else dict(NEEDED_BY_PAGE)
+    if not SHEETS.keys().isdisjoint(names):
+        needed |= NEEDED
+    absent = {program: package for program, package in needed.items() if not shutil.which(program)}
+    if "soffice" in needed and not absent:
+        fonts = subprocess.run(["fc-list", "Carlito"], capture_output=True, text=True, check=True).stdout
+        absent = {} if fonts else {"the font Carlito": "fonts-crosextra-carlito"}
+    packages = " ".join(dict.fromkeys(absent.values()))
+    return f"{', '.join(absent)}: not on this machine (Debian: apt install {packages})" if absent else ""
 
 
 def rebuild(names):
-    """Make the named pictures again."""
+    """Make the named pictures again; each replaces the old file once it is whole."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        if not BROWSER.keys() >= {*names}:
+        if not SHEETS.keys().isdisjoint(names):
             stack.enter_context(screen(look="gtk3"))
             app = stack.enter_context(libreoffice.start(visible=True))
         for name in names:
+            picture = Path(folder, file_of(name).name)
             if name in BROWSER:
-                draw_browser(name, folder, FOLDER / f"{name}.png")
+                texts = draw_browser(name, folder, picture)
             elif name in TERMINALS:
-                draw_terminal(name, FOLDER / f"{name}.svg")
+                texts = draw_terminal(name, picture)
             else:
-                (draw_window if name in WINDOWS else draw_page)(app, folder, name, FOLDER / f"{name}.png")
+                texts = (draw_window if name in WINDOWS else draw_page)(app, folder, name, picture)
+            store_texts(picture, texts)
+            shutil.copyfile(picture, file_of(name))
             sys.stderr.write(f"{name}\n")
 
 
@@ -181,6 +178,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    names = (*WINDOWS, *PAGES, *BROWSER, *TERMINALS)
+    names = (*SHEETS, *BROWSER, *TERMINALS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all by default")
-    rebuild(parser.parse_args().names or names)
+    wanted = parser.parse_args().names or names
+    if unknown := [name for name in wanted if name not in names]:
+        parser.error(f"{unknown[0]} is not a picture: choose from {', '.join(names)}")
+    if lacking := missing(wanted):
+        parser.error(lacking)
+    rebuild(wanted)

@@ -1,7 +1,8 @@
 """Play all codes on boards from 4 × 6 to 6 × 6: python tests/benchmarks/scale.py --svg examples/growth.svg.
 
 Each strategy runs in its own process. Seconds are the processor time of the whole process, which other work
-on the machine hardly affects; memory is the peak of the process.
+on the machine hardly affects; memory is the peak of the process. They are those of the fast kernel, or with
+--kernel numpy those of numpy; the drawing names the kernel.
 
 With --before PYTHON (the Python of a virtual environment with another commit), one strategy is played by that
 commit, with numpy and with the fast kernel, on one core each:
@@ -15,6 +16,7 @@ import math
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 BOARDS = [(4, 6), (4, 7), (4, 8), (5, 6), (5, 7), (5, 8), (6, 6)]
@@ -37,16 +39,20 @@ def main():
     parser.add_argument("strategies", nargs="*", default=list(STRATEGIES), metavar="STRATEGY")
     parser.add_argument("--most", type=int, default=46_656, metavar="N", help="boards of at most N codes")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the growth")
+    parser.add_argument("--kernel", choices=("fast", "numpy"), default="fast", help="fast by default")
     parser.add_argument("--before", metavar="PYTHON", help="of another commit")
     arguments = parser.parse_args()
     if arguments.before and len(arguments.strategies) > 1:
         parser.error("--before compares one strategy: name it")
+    if arguments.kernel == "fast" and find_spec("numba") is None:
+        parser.error('the fast kernel needs numba: pip install -e ".[fast]", or choose --kernel numpy')
     print(ROW.format("board", "codes", "strategy", "total", "max", "seconds", "MB"))
     rows = []
     for pegs, colors in BOARDS:
         if colors**pegs > arguments.most:
             continue
-        lines = [(name, name, sys.executable, "") for name in arguments.strategies]
+        usual = "" if arguments.kernel == "fast" else "numpy"
+        lines = [(name, name, sys.executable, usual) for name in arguments.strategies]
         if arguments.before:
             (name,) = arguments.strategies
             lines = [
@@ -79,7 +85,9 @@ def main():
             if row["line"] == "before" and row["board"] == board
         ]
     if arguments.svg is not None:
-        arguments.svg.write_text(draw(rows), "utf-8")
+        arguments.svg.write_text(
+            draw(rows, "" if arguments.before else f", {arguments.kernel} kernel"), "utf-8"
+        )
 
 
 def measure(pegs, colors, name, python, kernel):
@@ -106,7 +114,7 @@ TOP, BOTTOM = 58, 350
 INK, PALE, GRID = "#222222", "#666666", "#e2e2e2"
 
 
-def draw(rows):
+def draw(rows, kernel):
     """Two plots by the number of codes: seconds with logarithmic axes, and megabytes."""
     boards = list(dict.fromkeys((row["board"], row["codes"]) for row in rows))
     least, most = min(row["seconds"] for row in rows) / 1.3, max(row["seconds"] for row in rows) * 1.3
@@ -132,7 +140,7 @@ def draw(rows):
                 rows,
                 boards,
                 (60, 450),
-                "Seconds of one processor to play all codes",
+                f"Seconds of one processor to play all codes{kernel}",
                 "seconds",
                 high,
                 ticks,

@@ -1,0 +1,35 @@
+"""The pictures of the page show today's texts."""
+
+import re
+
+import pytest
+from page_tools import Page
+from pictures import AGAIN, BROWSER, file_of, play_in_page, stored_texts
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core.board import score
+from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+
+
+@pytest.mark.parametrize("name", BROWSER)
+def test_a_picture_of_the_page_shows_todays_message(name):
+    """The advice in the picture is what Python says of the same game."""
+    _, mode, guesses, _ = BROWSER[name]
+    board = Board()
+    code = board.hidden_code(417)
+    game = Game(board, [Attempt(tuple(guess), score(code, tuple(guess))) for guess in guesses])
+    lines = stored_texts(file_of(name)) or []
+    if mode == "solve":
+        strategy = make_strategy(default_strategy(board, at_once=True), board)
+        assert tell(game, advise(strategy, game)) in " ".join(lines), f"{AGAIN} {name}"
+    assert any(re.search(rf"\b{len(game.candidates)}\b", line) for line in lines), f"{AGAIN} {name}"
+
+
+@pytest.mark.parametrize("name", BROWSER)
+def test_a_picture_of_the_page_shows_todays_texts(name, chromium, tmp_path):
+    """All lines stored in the picture equal those of the page in a browser."""
+    path = tmp_path / "page.html"
+    assert main(["page", str(path)]) == 0
+    assert stored_texts(file_of(name)) == play_in_page(Page(chromium, path, Board()), name), f"{AGAIN} {name}"

@@ -1,0 +1,135 @@
+"""The pictures of README and docs: what each shows, and the texts that are stored in its file.
+
+A PNG has them in an iTXt chunk (a tEXt chunk in UTF-8), an SVG in a comment; both are lists in JSON.
+"""
+
+import json
+import re
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+from xml.sax.saxutils import unescape
+
+FOLDER = Path(__file__).parent.parent / "examples"
+
+SOLVER = ("solver", "solver.xlsx")
+GAME = ("game", "game.xlsx")
+COMPARED = ("first", "minimax", "knuth", "expected-size", "entropy", "most-parts", "optimal")
+
+WINDOWS = {
+    "solver": (SOLVER, {"Blacks": ("0", "1"), "Whites": ("1", "0"), "Guesses": ("", "", "3425")}, "Solver"),
+    "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}, "Game"),
+}
+PAGES = {
+    "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "8"), {}, "Puzzles"),
+    "fixed_guesses": (SOLVER, {"FixedBlacks": "111001", "FixedWhites": "011322"}, "Fixed guesses"),
+    "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
+    "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
+}
+SHEETS = WINDOWS | PAGES
+"""For each picture: the command, the values to type (by defined name, row by row) and the sheet, in a window or printed."""
+
+BROWSER = {
+    "page": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5]), ("left-card", "parts-card")),
+    "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
+}
+"""For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
+
+TERMINALS = {
+    "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
+}
+"""For each picture: the command, and the lines to type."""
+
+AGAIN = "old texts: python tests/rebuild_pictures.py"
+"""What a test that finds old texts recommends, with the name of the picture."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_HEAD = b"Texts\0\1\0\0\0"  # keyword, compressed, by zlib, without language and translated keyword
+_TEXTS = re.compile(r"\n<!-- texts: (.*?) -->", re.DOTALL)
+
+
+def file_of(name):
+    """The file of a picture."""
+    return FOLDER / f"{name}.{'svg' if name in TERMINALS else 'png'}"
+
+
+def type_into(book, typed):
+    """Type rows of digits into the named cells of an open workbook."""
+    for name, rows in typed.items():
+        cells = book.names[name].refers_to_range
+        for row, signs in enumerate(rows):
+            for column, sign in enumerate(signs):
+                cells[row, column].value = int(sign)
+
+
+def texts_of_sheet(rows, path):
+    """The texts in the cells of a sheet, sorted, and in the charts of its file; numbers are left out."""
+    with zipfile.ZipFile(path) as package:
+        charts = [package.read(name).decode() for name in package.namelist() if "charts/chart" in name]
+    drawn = [unescape(text) for chart in charts for text in re.findall(r"<a:t>(.*?)</a:t>", chart)]
+    return sorted({text for row in rows for text in row if isinstance(text, str) and text} | {*drawn})
+
+
+def play_in_page(page, name):
+    """Do in the HTML page what its picture shows, and return the lines of text that a person sees."""
+    dark, mode, guesses, cards = BROWSER[name]
+    page.show(dark=dark, still=True)
+    page.open("#game=417")
+    page.run("setMode(arguments[0])", mode)
+    for guess in guesses:
+        page.run("setDraft(arguments[0]); enter(score(code(), arguments[0]))", guess)
+    for card in cards:
+        page.run("document.getElementById(arguments[0]).open = true", card)
+    if mode == "play":
+        page.run("setDraft(arguments[0]); draw()", [5, 2, 3, 0])
+        page.run("put(4)")
+    else:
+        page.wait_for_suggestion()
+    page.wait(lambda: page.find("#left-codes").text)
+    return page.find("body").text.splitlines()
+
+
+def play_in_terminal(terminal, name):
+    """Type the lines of a picture in a terminal, and return the lines that a person then sees."""
+    for line in TERMINALS[name][1]:
+        terminal.expect("> ")
+        terminal.type(line)
+    terminal.expect("quit: ")
+    return terminal.screen
+
+
+def store_texts(path, texts):
+    """Write texts into a picture, in place of those that it has."""
+    stored = json.dumps(texts, ensure_ascii=False).replace("--", r"-\u002d")  # a comment has no --
+    if path.suffix == ".svg":
+        comment = f"\n<!-- texts: {stored} -->"
+        drawn = _TEXTS.sub("", path.read_text("utf-8")).rstrip("\n")
+        path.write_text(f"{drawn}{comment}\n", "utf-8")
+        return
+    body = _HEAD + zlib.compress(stored.encode(), 9)
+    *drawn, end = (chunk for chunk in _chunks(path.read_bytes()) if not _has_texts(chunk))
+    ours = struct.pack(">I", len(body)) + b"iTXt" + body + struct.pack(">I", zlib.crc32(b"iTXt" + body))
+    path.write_bytes(b"".join([_SIGNATURE, *drawn, ours, end]))
+
+
+def stored_texts(path):
+    """The texts that a picture has in its file, or None."""
+    if path.suffix == ".svg":
+        found = _TEXTS.search(path.read_text("utf-8"))
+        return found and json.loads(found[1])
+    ours = next(filter(_has_texts, _chunks(path.read_bytes())), None)
+    return ours and json.loads(zlib.decompress(ours[8 + len(_HEAD) : -4]))
+
+
+def _chunks(content):
+    """Yield the chunks of a PNG: four bytes for the length of the body, four for the kind, the body, four to check."""
+    at = len(_SIGNATURE)
+    while at < len(content):
+        end = at + 12 + struct.unpack_from(">I", content, at)[0]
+        yield content[at:end]
+        at = end
+
+
+def _has_texts(chunk):
+    return chunk[4:].startswith(b"iTXt" + _HEAD)

@@ -1,0 +1,53 @@
+"""The pictures of README and docs show today's texts: python tests/rebuild_pictures.py makes them again."""
+
+import shutil
+
+import pytest
+from iron_book import IronBook
+from pictures import (
+    AGAIN,
+    SHEETS,
+    TERMINALS,
+    file_of,
+    play_in_terminal,
+    store_texts,
+    stored_texts,
+    texts_of_sheet,
+    type_into,
+)
+from terminal import Terminal
+
+from mastermind_xl.excel import macros
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_picture_of_a_sheet_shows_todays_texts(name, written):
+    """The texts stored in the picture equal those that IronCalc calculates in a new workbook."""
+    words, typed, title = SHEETS[name]
+    (file,) = (word for word in words if word.endswith(".xlsx"))
+    path = written(file, *(word for word in words if word != file))
+    book = IronBook(path)
+    type_into(book, typed)
+    if title == "Review":
+        macros.review(book)
+    sheet = book.iron.titles.index(title)
+    cells = [cell[1:] for cell in book.iron.model.get_all_cells() if cell[0] == sheet]
+    rows = book.iron.table(title, *map(max, zip(*cells, strict=True)))
+    assert stored_texts(file_of(name)) == texts_of_sheet(rows, path), f"{AGAIN} {name}"
+
+
+@pytest.mark.parametrize("name", TERMINALS)
+def test_a_picture_of_the_terminal_shows_todays_texts(name):
+    """The lines stored in the picture equal those that the program prints."""
+    with Terminal(*TERMINALS[name][0], COLORTERM="truecolor") as terminal:
+        assert stored_texts(file_of(name)) == play_in_terminal(terminal, name), f"{AGAIN} {name}"
+
+
+@pytest.mark.parametrize("name", ["page", "play"])
+def test_texts_are_stored_once(name, tmp_path):
+    """Texts replace those of a picture whatever characters they have; a picture without texts has None."""
+    path = tmp_path / file_of(name).name
+    shutil.copyfile(file_of(name), path)
+    for texts in (["▶ one -- “two”"], ["three"]):
+        store_texts(path, texts)
+    assert stored_texts(path) == ["three"]
