@@ -23,7 +23,6 @@ _PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
 _GLUED = r"(\d)(\d)"
 
 _ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
-REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 
 @dataclass(frozen=True)
@@ -432,13 +431,13 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """Explain in one line why no code fits."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    for number, attempt, now, codes in diagnosis.repairs[:REPAIRS_TOLD]:
+    for number, attempt, now, codes in diagnosis.repairs[: messages.REPAIRS_TOLD]:
         answers = {"now": board.tell(now), "was": board.tell(attempt.feedback)}
         guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
         parts.append(messages.REPAIR.format(n=number, guess=guess, codes=would_fit, **answers))
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
-    more = len(diagnosis.repairs) - REPAIRS_TOLD
+    more = len(diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
         parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
     return " ".join(parts)

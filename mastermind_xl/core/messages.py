@@ -58,6 +58,7 @@ UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, th
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
 MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
+REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
 

@@ -15,7 +15,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import NAMED, REPAIRS_TOLD
+from mastermind_xl.core.game import NAMED
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.writing import palette
@@ -87,7 +87,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
         "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
         "palette": board.palette, "palettes": _palettes(board),
-        "first_day": FIRST_DAY.isoformat(), "repairs_told": REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
+        "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
     }  # fmt: skip
 

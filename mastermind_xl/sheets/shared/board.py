@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import REPAIRS_TOLD
+from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 
 
