@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _CHILDREN = ("--pegs", "3", "--colors", "4")
-_SUPER = ("--pegs", "5", "--colors", "8")
+_SUPER = ("--variant", "super-mastermind")
 _BULLS = ("--variant", "bulls-and-cows")
 _CLASS = ("--count", "24", "--seed", "24")
 

@@ -11,7 +11,8 @@ from console import run
 from windows import call
 
 from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
-from mastermind_xl.cli import main
+from mastermind_xl.cli import main, make_parser
+from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core.game import read_answer
 from mastermind_xl.core.messages import HITS, WORDS
@@ -366,3 +367,27 @@ def test_an_unfinished_game_is_kept_in_numbers(name):
     game = Game(board, code=board.hidden_code(3)).play(board.example)
     kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)
     assert [kept.board.parse(guess) for guess in kept.guesses] == [board.example]
+
+
+@pytest.mark.parametrize("command", ["game", "play"])
+def test_a_board_of_a_variant_has_its_attempts(command):
+    """The attempts of a variant are those of its board given by pegs and colours; other boards and --attempts stay."""
+    for variant in VARIANTS.values():
+        board = variant.board
+        words = [
+            "--pegs",
+            str(board.pegs),
+            "--colors",
+            str(board.colors),
+            *["--no-repeats"] * (not board.repeats),
+        ]
+        assert asked_attempts(command, *words) == variant.attempts
+    assert asked_attempts(command, "--pegs", "5", "--colors", "8", "--attempts", "9") == 9
+    assert asked_attempts(command, "--pegs", "5", "--colors", "9") == 10
+
+
+def asked_attempts(command, *words):
+    """The rows that a command makes."""
+    file = ["x.xlsx"] if command == "game" else []
+    arguments = make_parser(command).read([*file, *words])
+    return getattr(arguments, "attempts", None) or _usual_attempts(arguments.read_board())

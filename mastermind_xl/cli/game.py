@@ -19,6 +19,7 @@ from mastermind_xl.cli.options import ATTEMPTS, MOST_ATTEMPTS, Arguments, Parser
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
+from mastermind_xl.core.variants import usual_attempts
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
@@ -98,7 +99,9 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
 
 def _usual_attempts(board: Board) -> int:
-    """Return the default number of rows: on small boards the strategy's guesses plus two, else 10 or more."""
+    """Return the default number of rows: a variant's, else on small boards the strategy's guesses plus two, else 10 or more."""
+    if (attempts := usual_attempts(board)) is not None:
+        return attempts
     # Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     if board.size <= _SMALL:
         from mastermind_xl.strategies.tree import grow

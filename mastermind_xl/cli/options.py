@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
-from mastermind_xl.core.variants import VARIANTS, find_variant
+from mastermind_xl.core.variants import VARIANTS, find_variant, usual_attempts
 from mastermind_xl.strategies import (
     REGISTRY,
     Strategy,
@@ -121,6 +121,7 @@ class Arguments(argparse.Namespace):
     def settle(self, usual: dict[str, Any]) -> None:
         """Fill in missing options from the requested variant, or else with the ``usual`` values, by name."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
+        is_usual = not variant and usual.get("attempts") and getattr(self, "attempts", None) is None
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:
             usual |= vars(variant.board) | {"attempts": variant.attempts}
@@ -128,6 +129,8 @@ class Arguments(argparse.Namespace):
         for name, value in usual.items():
             if getattr(self, name, None) is None:
                 setattr(self, name, value)
+        if is_usual and (attempts := usual_attempts(self.read_board())):
+            self.attempts = attempts
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""

@@ -35,3 +35,14 @@ def find_variant(board: Board) -> str:
     ]
     same = [name for name in fitting if VARIANTS[name].board == board]
     return next(iter(same + fitting), "")
+
+
+def usual_attempts(board: Board) -> int | None:
+    """Return the attempts of the first variant with the board's pegs, colours and repeats; None if there is none."""
+    rules = board.pegs, board.colors, board.repeats
+    same = (
+        each
+        for each in VARIANTS.values()
+        if (each.board.pegs, each.board.colors, each.board.repeats) == rules
+    )
+    return next((variant.attempts for variant in same), None)
