@@ -1,7 +1,8 @@
-"""The search for optimal play, and for good play where optimal play cannot be proved. It imports the core only.
+"""The search for optimal play. It imports the core only.
 
-``proof`` proves the least total with ``sets``, ``bounds``, ``facts`` and ``trees``; ``beam`` searches among the most
-promising guesses. Files ending in ``kernel`` let files ending in ``compiled`` do the same work faster.
+``proof`` proves the least total with ``sets``, ``bounds`` and ``trees``. The laboratory adds to it: ``laboratory.search``
+stores facts in files, shares work with other processes, and has the beam search for larger boards; in
+``laboratory.kernel``, files ending in ``kernel`` let files ending in ``compiled`` do the same work faster.
 
 A code, an answer and a set have several forms, each because the next loop needs it:
 

@@ -664,6 +664,28 @@ def everything(monkeypatch, tmp_path):
     monkeypatch.setitem(announced.WORTH, "annealing", 1)
 
 
+def test_an_edited_function_is_compiled_again_with_its_callers(tmp_path):
+    """After an edit to one of several sources, a function of another file uses the new text and not the stored code."""
+    program = """
+from pathlib import Path
+from mastermind_xl.laboratory.kernel.marks import forget_stale
+import outer_compiled
+forget_stale(outer_compiled.twice, Path().glob("*_compiled.py"))
+print(outer_compiled.twice())
+"""
+    mark = "from mastermind_xl.laboratory.kernel.marks import compiled\n"
+    caller = mark + "from inner_compiled import once\n@compiled\ndef twice():\n    return 2 * once()\n"
+    (tmp_path / "outer_compiled.py").write_text(caller)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), kernel.CACHE: str(tmp_path / "cache")}
+    for number in (3, 44):  # of another length, which Python's own stored code needs within a second
+        (tmp_path / "inner_compiled.py").write_text(f"{mark}@compiled\ndef once():\n    return {number}\n")
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+        )
+        assert done.stdout == f"{2 * number}\n"
+
+
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports it once."""

@@ -1,4 +1,4 @@
-"""Search among the most promising guesses, compiled by numba: the same search as in ``search.beam``, set by set.
+"""Search among the most promising guesses, compiled by numba: the same search as in ``laboratory.search.beam``, set by set.
 
 A code is two words, so that counting bits scores a pair: one bit for each position and its colour, and for
 each colour as many bits as the code has pegs of it. Guesses are taken multiset by multiset, so that the

@@ -1,4 +1,4 @@
-"""Search among the most promising guesses with the fast kernel; see ``search.beam_compiled``."""
+"""Search among the most promising guesses with the fast kernel; see ``beam_compiled``."""
 
 from __future__ import annotations
 

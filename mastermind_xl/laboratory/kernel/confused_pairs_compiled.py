@@ -1,6 +1,6 @@
-"""Count pairs of codes with equal answers, compiled by numba: the same numbers as in ``confused_pairs``.
+"""Count pairs of codes with equal answers, compiled by numba: the same numbers as in ``static.confused_pairs``.
 
-Pairs are bits in 64-bit words. Adders as in ``core.compiled`` sum up the answers of both codes of each pair;
+Pairs are bits in 64-bit words. Adders as in ``guesses_compiled`` sum up the answers of both codes of each pair;
 a pair is distinguished where the sums differ.
 """
 

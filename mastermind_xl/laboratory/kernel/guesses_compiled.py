@@ -1,4 +1,4 @@
-"""Find the cheapest guess with the fast kernel, compiled by numba; ``core.kernel`` decides when it is used.
+"""Find the cheapest guess with the fast kernel, compiled by numba; ``core.laboratory`` decides when it is used.
 
 Each candidate is a bit in 64-bit words. One row of words has the candidates with a colour in a position,
 another those with at least k pegs of a colour. Carry-save adders sum such words, 64 candidates at a time, into

@@ -6,6 +6,9 @@ more slowly.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -13,11 +16,28 @@ import numpy as np
 from numba import njit
 from numba.extending import intrinsic
 
+from mastermind_xl.search import bounds
+
 compiled = njit(cache=True, nogil=True)
 
 inlined = njit(cache=True, nogil=True, inline="always")
 """For functions that are called for each word, where the calls would take a tenth of the time, and for those with
 only one caller: numba compiles other functions again with every caller."""
+
+
+def forget_stale(function: Any, sources: Iterable[Path]) -> None:
+    """Remove what numba has stored in the folder of a marked ``function``, unless it comes from the present ``sources``.
+
+    Numba loads a stored function if its own file is unchanged, although it contains functions of other files.
+    """
+    stamp = sha256(b"".join(path.read_bytes() for path in sorted(sources))).digest()
+    folder = Path(function.stats.cache_path)
+    stored = folder / "sources.sha256"
+    if not stored.is_file() or stored.read_bytes() != stamp:
+        for index in folder.glob("*.nbi"):
+            index.unlink(missing_ok=True)
+        stored.write_bytes(stamp)
+
 
 if numba.config.DISABLE_JIT:
     np.seterr(over="ignore")  # words overflow on purpose, and uncompiled numpy would warn
@@ -32,3 +52,7 @@ else:
     def count_ones(_context: Any, word: Any) -> Any:
         """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
         return word(word), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
+
+    _HERE = Path(__file__)
+    _SOURCES = (_HERE, Path(bounds.__file__), *_HERE.parent.glob("*_compiled.py"))
+    forget_stale(compiled(lambda: None), _SOURCES)

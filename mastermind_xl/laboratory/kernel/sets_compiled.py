@@ -1,7 +1,7 @@
 """Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
 
 Facts about a set hold for every set that differs only by the names of colours and positions; see
-``search.transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
+``transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
 candidate contains count as one, and colours that no guess contains appear in rising order.
 """
 

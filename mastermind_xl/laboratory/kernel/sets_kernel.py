@@ -1,4 +1,4 @@
-"""Search for the costs of sets of candidates with the fast kernel; see ``search.sets_compiled``."""
+"""Search for the costs of sets of candidates with the fast kernel; see ``sets_compiled``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of walkers, compiled by numba: the same as in ``walkers``, draw by draw.
+"""Steps of walkers, compiled by numba: the same as in ``strategies.walkers``, draw by draw.
 
 The innermost loops run over the walkers, so that they become vector instructions, and index each number by
 row and walker: making a view of a row would take longer than the loop.
