@@ -241,6 +241,7 @@ def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path,
 # --- names ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.office
 def test_a_name_that_is_too_long_is_reported(tmp_path, capsys):
     """A missing file with a name of 300 characters is reported in one line."""
     path = tmp_path / f"{'a' * 300}.xlsm"

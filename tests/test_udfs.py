@@ -129,6 +129,25 @@ def test_a_block_of_guesses_gives_a_column():
     assert call("WHITE", row("1236"), guesses)[0] == [2.0]
 
 
+def test_a_long_block_is_answered_row_by_row():
+    """In a block of rows of all kinds, each row has the answer that it has alone, or its own message."""
+    rows = [
+        [1.0, 3.0, 2.0, 2.0],
+        [None] * 4,
+        [7.0, 1.0, 1.0, 1.0],
+        ["1", 2.0, 3.0, 6.0],
+        [1.5, 1.0, 1.0, 1.0],
+    ] * 3
+    for function in (udfs.BLACK, udfs.WHITE):
+        alone = []
+        for each in rows:
+            try:
+                alone.append(function(row("1236"), [each]))
+            except CodeError as error:
+                alone.append(str(error))
+        assert function(row("1236"), rows) == [[answer] for answer in alone]
+
+
 @pytest.mark.parametrize("guess", ["....", "1...", "...1", "123."])
 def test_an_unfinished_guess_is_an_empty_text(guess):
     """An incomplete guess returns an empty text."""

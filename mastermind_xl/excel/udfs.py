@@ -126,20 +126,16 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     if len(guesses) == 1:
         return _answer(hidden, guesses[0], board, pick)
     answers: list[Answer] = [""] * len(guesses)
-    # rows that hold nothing but numbers are scored together, as Excel may send thousands
-    usual = (
-        [] if board.signs else [row for row, guess in enumerate(guesses) if {*map(type, guess)} == {float}]
-    )
-    table = np.array([guesses[row] for row in usual if len(guesses[row]) == len(code)])
-    if (
-        len(table) == len(usual) > 0
-        and ((table == table.round()) & (table >= 1) & (table <= board.colors)).all()
-    ):
-        scores = score_many(replace(board, pegs=len(code)), np.array([hidden]), table)[0]
-        for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
-            answers[row] = float(pick(Feedback(black, white)))
-    else:
-        usual = []
+    # rows that hold nothing but colours are scored together, as Excel may send thousands
+    usual = [] if board.signs else [
+        row for row, guess in enumerate(guesses) if len(guess) == len(code) and {*map(type, guess)} == {float}
+    ]  # fmt: skip
+    table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(code))
+    fits = ((table == table.round()) & (table >= 1) & (table <= board.colors)).all(axis=1)
+    usual = np.array(usual, np.intp)[fits].tolist()
+    scores = score_many(replace(board, pegs=len(code)), np.array([hidden]), table[fits])[0]
+    for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
+        answers[row] = float(pick(Feedback(black, white)))
     for row in sorted({*range(len(guesses))}.difference(usual)):
         try:
             answers[row] = _answer(hidden, guesses[row], board, pick)

@@ -67,7 +67,11 @@ Private Sub TellOfScript()
 End Sub
 
 Private Function FindCause() As String
-    FindCause = "To find the cause, " & InTerminal("doctor")
+    If GetConfig("INTERPRETER_WIN", "") & GetConfig("INTERPRETER_MAC", "") = "" Then
+        FindCause = "This file names no Python and starts the first one on PATH. Write your own file where the package is " & _
+            "installed: mastermind-xl " & AGAIN & ". "
+    End If
+    FindCause = FindCause & "To find the cause, " & InTerminal("doctor")
 End Function
 
 Private Sub Tell(ByVal what As String)
