@@ -45,6 +45,7 @@ class Outcome(NamedTuple):
 class SharingSearch(Search):
     """A search whose guesses for large sets other processes may settle; see ``Search``."""
 
+    _executor: Executor | None = None
     _ahead = 1
 
     def run(
@@ -58,10 +59,11 @@ class SharingSearch(Search):
     ) -> int:
         """See ``Search``; an ``executor`` settles guesses for large sets in other processes, ``ahead`` of them at a time."""
         self._executor, self._ahead = executor, ahead
+        self.share = None if executor is None else self._share
         try:
             return super().run(opening, progress, choose=choose)
         finally:
-            self._executor = None
+            self._executor = self.share = None
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
         """Return the least cost of a set and its guess, using other processes for the remaining guesses."""
