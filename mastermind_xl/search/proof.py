@@ -188,20 +188,6 @@ class Search(SetSearch):
             todo += [(part, asked + 1) for part in reversed(parts) if len(part) > 1]
         return guesses
 
-    def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position of best play with three candidates or more; settle those that are not settled."""
-        while todo:
-            position = todo.pop()
-            level, candidates = position.level, position.candidates
-            if len(candidates) <= 2:
-                continue
-            if candidates not in level.solved:
-                self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
-            yield position
-            guess = level.solved[candidates].guess
-            path = position.asking(guess)
-            todo += [Position(part, level.below, path) for part in self.split(guess, position)]
-
     # --- the best tree ----------------------------------------------------------------------
 
     def list_best(self, position: Position) -> Iterator[int]:

@@ -37,7 +37,7 @@ WORKS = {  # the program, boards, and the words of a command
     },
     "searches": (COMMAND, ((4, 4), (5, 3), (4, 5), (3, 8), (4, 6), (3, 10)), ["optimal"]),
     "proofs of sets": (
-        COMMAND, ((4, 4), (3, 7), (4, 5), (5, 4)), ["static", "--guesses", "4", "--prove", "--jobs", "1"],
+        COMMAND, ((4, 4), (3, 6), (3, 7), (4, 5)), ["static", "--guesses", "4", "--prove", "--jobs", "1"],
     ),
     "annealing": (ANNEALING, ((4, 4), (4, 5), (4, 6), (4, 7)), []),
     "walks": (
