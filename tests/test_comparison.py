@@ -19,7 +19,6 @@ from marks import always, whole
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import Openings, play
-from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
@@ -531,8 +530,11 @@ class TestPublished:
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
 
+@whole
 def test_averages_agree_to_the_last_printed_digit():
     """The formula of a verdict allows an average to differ by less than a unit of the last printed digit."""
+    from mastermind_xl.laboratory.published import Figure
+
     result = evaluate(make_strategy("first", Board(3, 4)))
     figure = Figure("a source", "first", result.board, average=round(result.average, 2), within=0.01)
     file = io.BytesIO()

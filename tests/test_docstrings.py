@@ -1,7 +1,10 @@
 """The docstrings of the package explain its public functions."""
 
 import ast
+import doctest
 from pathlib import Path
+
+import pytest
 
 import mastermind_xl
 
@@ -66,3 +69,14 @@ def test_many_parameters_are_explained():
                     if not is_mentioned(parameter, text)
                 ]
     assert silent == []
+
+
+@pytest.mark.parametrize("name", mastermind_xl.__all__)
+def test_public_names_have_examples(name):
+    """The docstring of each name of ``import mastermind_xl`` has an example, whose output is right."""
+    names = {each: getattr(mastermind_xl, each) for each in mastermind_xl.__all__}
+    example = doctest.DocTestParser().get_doctest(names[name].__doc__, names, name, None, None)
+    assert example.examples
+    said = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=said.append)
+    assert said == []

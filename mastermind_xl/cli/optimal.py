@@ -66,17 +66,15 @@ def run(arguments: Arguments) -> int:
         return 0
     if more is None and arguments.jobs not in (None, 1):
         raise StrategyError(laboratory.tell_missing("--jobs, with this command,"))
+    _check(arguments)
     return _prove(arguments, board, opening, start, more)
 
 
-def _prove(arguments: Arguments, board: Board, opening: int | None, start: float, more: Any) -> int:
-    from mastermind_xl.search.bounds import IMPOSSIBLE
-    from mastermind_xl.search.proof import Search
-
-    limit: int | None = arguments.max_guesses
+def _check(arguments: Arguments) -> None:
+    """Raise an error for options that exclude each other, or a certificate that cannot be written."""
     path: Path | None = arguments.certificate
     if path is not None:
-        if limit is not None or opening is not None or arguments.consistent:
+        if arguments.max_guesses is not None or arguments.opening is not None or arguments.consistent:
             raise StrategyError(
                 "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
             )
@@ -87,7 +85,14 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         raise StrategyError(
             "--least class cannot be combined with --checkpoint: it cannot continue from a file"
         )
-    search: Search = (Search if more is None else more.SharingSearch)(board, limit, arguments.consistent)
+
+
+def _prove(arguments: Arguments, board: Board, opening: int | None, start: float, more: Any) -> int:
+    from mastermind_xl.search.bounds import IMPOSSIBLE
+    from mastermind_xl.search.proof import Search
+
+    kind: type[Search] = Search if more is None else more.SharingSearch
+    search = kind(board, arguments.max_guesses, arguments.consistent)
     choose = _chooser(arguments.least, search)
     search.use_kernel()
     resumed: Path | None = None if more is None else more.resume(arguments, search)
@@ -95,54 +100,66 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     try:
         with more.saving(arguments, search) if more else nullcontext(lambda: None) as save_now_and_then:
             total = _search(search, opening, arguments, found, save_now_and_then, choose)
-            bound = "" if limit is None else f" within {counted(limit, 'guess')}"
             if total >= IMPOSSIBLE:
+                limit = arguments.max_guesses
+                bound = "" if limit is None else f" within {counted(limit, 'guess')}"
                 only = " that are candidates" if arguments.consistent else ""
-                message = f"{PROGRAM}: {board}: no strategy finds every code{bound}{only}"
-                print(message, file=sys.stderr)
+                print(f"{PROGRAM}: {board}: no strategy finds every code{bound}{only}", file=sys.stderr)
                 return 1
-            distribution = _play(search, total)
-            bound += " with candidates only" if arguments.consistent else ""
-            first = "" if opening is None else f" after {arguments.opening}"
-            seconds = time.perf_counter() - start
-            how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
-            averages = _average_classes(search) if arguments.least else {}
-            if averages:
-                how["averages"] = averages
-            report(
-                arguments, board, total, distribution, seconds, how,
-                f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
-                f"proved in {seconds:.2f} s{say_resumed(resumed)}",
-            )  # fmt: skip
-            if averages and not arguments.json:
-                listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
-                print(fold_prose(f"Average guesses by class: {listed}."))
-            if path is not None:
-                more.write_certificate(arguments, path, search, total)
+            _report_proof(arguments, search, total, start, resumed)
+            if arguments.certificate is not None:
+                more.write_certificate(arguments, arguments.certificate, search, total)
+            return 0
     except TimeUp:
-        is_proved = search.standing.least == search.standing.best  # there was no time to choose the play
-        if not is_proved and not found.is_looked_for:
-            found.look(lambda: None)
-        least, best = found.least, found.total
-        known = (
-            f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
-        )
-        seconds = time.perf_counter() - start
-        result = f"{known}; not proved in {seconds:.2f} s"
-        if is_proved:
-            result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
-        report(
-            arguments, board, best, found.distribution if arguments.json else None, seconds,
-            {"proved": is_proved, "least": least, **tell_resumed(resumed)},
-            f"the least total is {result}{say_resumed(resumed)}",
-        )  # fmt: skip
-        if path is not None:
-            cure = "allow more --seconds, or continue later with --checkpoint"
-            say(
-                f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True
-            )
-            return 1
-    return 0
+        return _report_bounds(arguments, found, start, resumed)
+
+
+def _report_proof(
+    arguments: Arguments, search: Search, total: int, start: float, resumed: Path | None
+) -> None:
+    board, distribution = search.board, _play(search, total)
+    limit = arguments.max_guesses
+    bound = "" if limit is None else f" within {counted(limit, 'guess')}"
+    bound += " with candidates only" if arguments.consistent else ""
+    first = "" if arguments.opening is None else f" after {arguments.opening}"
+    seconds = time.perf_counter() - start
+    how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
+    averages = _average_classes(search) if arguments.least else {}
+    if averages:
+        how["averages"] = averages
+    report(
+        arguments, board, total, distribution, seconds, how,
+        f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
+        f"proved in {seconds:.2f} s{say_resumed(resumed)}",
+    )  # fmt: skip
+    if averages and not arguments.json:
+        listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
+        print(fold_prose(f"Average guesses by class: {listed}."))
+
+
+def _report_bounds(arguments: Arguments, found: Found, start: float, resumed: Path | None) -> int:
+    """Report what is known when the time is over; return the exit status."""
+    standing = found.search.standing
+    is_proved = standing.least == standing.best  # there was no time to choose the play
+    if not is_proved and not found.is_looked_for:
+        found.look(lambda: None)
+    least, best = found.least, found.total
+    seconds = time.perf_counter() - start
+    known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
+    result = f"{known}; not proved in {seconds:.2f} s"
+    if is_proved:
+        result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
+    report(
+        arguments, found.search.board, best, found.distribution if arguments.json else None, seconds,
+        {"proved": is_proved, "least": least, **tell_resumed(resumed)},
+        f"the least total is {result}{say_resumed(resumed)}",
+    )  # fmt: skip
+    path: Path | None = arguments.certificate
+    if path is None:
+        return 0
+    cure = "allow more --seconds, or continue later with --checkpoint"
+    say(f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True)
+    return 1
 
 
 def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:

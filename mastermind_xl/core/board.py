@@ -81,6 +81,10 @@ class Board:
         repeats: whether a code may contain a colour more than once.
         palette: the palette whose names and letters can be typed.
         words: the words for answers.
+
+    >>> board = Board(pegs=4, colors=6)
+    >>> board.size, board.code(8), board.index("1122")
+    (1296, (1, 1, 2, 3), 7)
     """
 
     pegs: int = 4
@@ -399,7 +403,12 @@ class Board:
 
 
 class Feedback(NamedTuple):
-    """The answer to a guess."""
+    """The answer to a guess.
+
+    >>> answer = Feedback(black=1, white=2)
+    >>> answer.black, answer.white
+    (1, 2)
+    """
 
     black: int
     white: int
@@ -445,6 +454,9 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
     ``white = Σ min(count in code, count in guess) − black`` over the colours. Both are texts such as
     ``"1122"``, ``"1 12 3 4"`` or ``"BBYG"`` (of the palette ``safe``), or sequences of whole numbers. Raises
     CodeError if one is not a code or their lengths differ.
+
+    >>> score("1236", "1322")
+    Feedback(black=1, white=2)
     """
     hidden, tried = _read_any(code), _read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):

@@ -43,6 +43,12 @@ class MastermindError(ValueError):
     """Base of all errors that the user can correct; text typed by the user is made safe for the terminal.
 
     ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
+
+    >>> try:
+    ...     Board().index("11")
+    ... except MastermindError as error:
+    ...     print(error)
+    11 has 2 pegs: a code here has 4
     """
 
     status = 2
@@ -52,19 +58,39 @@ class MastermindError(ValueError):
 
 
 class BoardError(MastermindError):
-    """A board is impossible, or too big for the work."""
+    """A board is impossible, or too big for the work.
+
+    >>> Board(pegs=0)
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.BoardError: 0 pegs: a board has 1 to 99 pegs
+    """
 
 
 class CodeError(MastermindError):
-    """A text or sequence is not a code of the board."""
+    """A text or sequence is not a code of the board.
+
+    >>> Board().index("1127")
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.CodeError: 1127: there is no colour 7; write 1 to 6
+    """
 
 
 class FeedbackError(MastermindError):
-    """No code can give this answer."""
+    """No code can give this answer.
+
+    >>> read_attempt("1122:3,1", Board())
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.FeedbackError: 1122:3,1: 3 black and 1 white is impossible: the last peg could only go in its own place
+    """
 
 
 class StrategyError(MastermindError):
-    """A strategy is unknown, or cannot play with these options."""
+    """A strategy is unknown, or cannot play with these options.
+
+    >>> make_strategy("knut", Board())
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.StrategyError: unknown strategy 'knut': did you mean knuth? ...
+    """
 
 
 class WorkersError(MastermindError):

@@ -27,7 +27,11 @@ _ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more peg
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer."""
+    """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer.
+
+    >>> Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
+    Attempt(guess=(1, 1, 2, 2), feedback=Feedback(black=1, white=1), ignored=False)
+    """
 
     guess: Code
     feedback: Feedback
@@ -42,7 +46,12 @@ class Attempt:
 
 
 class Repair(NamedTuple):
-    """A correction of one attempt, by number from 1: with this ``feedback``, ``codes`` codes would fit."""
+    """A correction of one attempt, by number from 1: with this ``feedback``, ``codes`` codes would fit.
+
+    >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
+    >>> game.diagnosis.repairs[0]
+    Repair(number=3, attempt=Attempt(guess=(1, 2), feedback=Feedback(black=0, white=0), ignored=False), feedback=Feedback(black=0, white=2), codes=1)
+    """
 
     number: int
     attempt: Attempt
@@ -57,6 +66,10 @@ class Diagnosis(NamedTuple):
         empty_after: the first attempt, from 1, after which no code is left.
         repairs: every change of one answer after which a code fits, smallest change first, then most codes.
         complete: whether repairs were searched, which needs a board that can be listed.
+
+    >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
+    >>> game.diagnosis.empty_after
+    3
     """
 
     empty_after: int
@@ -150,6 +163,9 @@ def read_attempt(text: str, board: Board) -> Attempt:
 
     Raises FeedbackError for a missing or impossible answer, CodeError if the guess is not a code of the
     board.
+
+    >>> read_attempt("1122:1,1", Board()).feedback
+    Feedback(black=1, white=1)
     """
     guess, colon, answer = text.rpartition(":")
     if not colon:
@@ -197,6 +213,10 @@ class Game:
 
     ``attempts`` are the guesses and their answers, in order. ``code`` is the hidden code, if known; it answers
     later guesses. The codes still possible are calculated once, at the first request.
+
+    >>> game = Game(Board()).play("1122", Feedback(1, 1))
+    >>> len(game.candidates), len(game.undo().candidates)
+    (208, 1296)
     """
 
     _before: Game | None = None

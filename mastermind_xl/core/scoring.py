@@ -126,6 +126,9 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
 
     ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError for other shapes, and for colours that
     the board does not have; repeated colours are always allowed.
+
+    >>> score_many(Board(), [(1, 1, 2, 2)], [(1, 2, 3, 4), (2, 1, 2, 1)]).tolist()
+    [[[1, 1], [2, 2]]]
     """
     for array in (np.asarray(codes), np.asarray(guesses)):
         if array.ndim != 2 or array.shape[1] != board.pegs:

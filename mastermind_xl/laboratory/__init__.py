@@ -13,6 +13,7 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "cluster": "cli.cluster:connect",
     "even play": "value.even:EvenPlay",
     "published results": "published:reproduce",
+    "published sheet": "published_sheet:write_published",
     "kernel": "kernel.loading",
     "kernel check": "kernel.check:check",
     "small function": "kernel.transpositions_compiled",

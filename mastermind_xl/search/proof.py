@@ -1,16 +1,21 @@
 """Search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
-One first guess of each symmetry class is settled, the one with the lowest bound first.
+One first guess of each symmetry class is settled, the one with the lowest bound first. Then the best tree is found: of
+the guesses with the least total, it has the one whose parts, each with its own best tree, have the least ``depths``;
+ties go to a candidate, then to the first in standard rotation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from contextlib import contextmanager
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position, Solved
-from mastermind_xl.search.trees import TreeSearch
+from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
+from mastermind_xl.search.depths import BITS, WORST, least_depths
+from mastermind_xl.search.sets import FEW, SetSearch
 
 
 class Opening(NamedTuple):
@@ -19,6 +24,16 @@ class Opening(NamedTuple):
     bound: int
     guess: int
     parts: list[Candidates]
+
+
+class BestTree(NamedTuple):
+    """The best tree of a set of candidates: its first guess, and the codes found with each guess as one number, ``depths``.
+
+    Lower depths are better.
+    """
+
+    depths: int
+    guess: int
 
 
 class ProofStanding(NamedTuple):
@@ -34,14 +49,17 @@ class ProofStanding(NamedTuple):
     positions: int
 
 
-class Search(TreeSearch):
-    """Finds the least total of one board, and the best tree with that total; see ``SetSearch``."""
+class Search(SetSearch):
+    """Finds the least total of one board, and the best trees of the board and of sets of candidates; see ``SetSearch``."""
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         super().__init__(board, max_guesses, consistent)
         self._openings: list[Opening] = []
         self._settled = 0
         self._best = IMPOSSIBLE
+        self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
+        self._trees: dict[tuple[int, Candidates], BestTree] = {}
+        self._bounds: dict[tuple[int, Candidates], int] = {}
 
     @property
     def standing(self) -> ProofStanding:
@@ -66,13 +84,6 @@ class Search(TreeSearch):
         again and can read ``standing``. ``choose``, if given, replaces the search for the best tree.
         """
         self.breaks_ties = choose is None
-        self.progress = progress
-        try:
-            return self._run(opening, choose)
-        finally:
-            self.progress = None
-
-    def _run(self, opening: int | None, choose: Callable[[], None] | None = None) -> int:
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings = []
@@ -82,16 +93,75 @@ class Search(TreeSearch):
             self._openings.append(Opening(bound, guess, parts))
         self._openings.sort()
         self._settled, self._best, choice = 0, IMPOSSIBLE, -1
-        for each in self._openings:
-            total = self._settle(len(codes), each.parts, self._best, (each.guess,), below)
-            if total < self._best:
-                self._best, choice = total, each.guess
-            self._settled += 1
-        if choice >= 0:
-            start.level.solved[codes] = Solved(self._best, choice)
-            self.openings = [each.guess for each in self._openings]
-            (choose or self.find_best_opening)()
+        with self._telling(progress):
+            for each in self._openings:
+                total = self._settle(len(codes), each.parts, self._best, (each.guess,), below)
+                if total < self._best:
+                    self._best, choice = total, each.guess
+                self._settled += 1
+            if choice >= 0:
+                start.level.solved[codes] = Solved(self._best, choice)
+                (choose or self.find_best_opening)()
         return self._best
+
+    @contextmanager
+    def _telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
+        self.progress = progress
+        try:
+            yield
+        finally:
+            self.progress = None
+
+    def solve(
+        self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
+    ) -> int:
+        """Return the best guess for a set of ``candidates``.
+
+        ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
+        search shorter, or None if unknown.
+        """
+        position = Position(candidates, self.level(0), asked)
+        with self._telling(progress):
+            self._settle(0, [candidates], IMPOSSIBLE, asked, position.level)
+            self._find_best(position, self.known_exactly(candidates, position.level), WORST)
+        return self.planned(candidates, 0)
+
+    def cost(
+        self,
+        candidates: Candidates,
+        guess: int,
+        progress: Callable[[], None] | None = None,
+        asked: Asked = None,
+    ) -> int:
+        """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
+
+        ``progress`` and ``asked`` as for ``solve``.
+        """
+        position = Position(candidates, self.level(0), asked)
+        parts, path = self.split(guess, position), position.asking(guess)
+        with self._telling(progress):
+            return self._settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
+
+    def planned(self, candidates: Candidates, asked: int) -> int:
+        """Return the guess found for a set after ``asked`` guesses; -1 if there is none."""
+        level = self.level(asked)
+        if len(candidates) <= 2 and candidates not in level.solved:
+            return candidates[0]
+        solved = self.recall(candidates, level)
+        if solved is None and not self.breaks_ties:  # not every small set is stored
+            self._settle(0, [candidates], IMPOSSIBLE, None, level)
+            solved = self.recall(candidates, level)
+        if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
+            return solved.guess  # with such a cost, the first that leaves all others alone
+        tree = self._trees.get((level.left, candidates))
+        return -1 if tree is None else tree.guess
+
+    def find_best_opening(self) -> None:
+        """Find the best tree of the whole board among the openings; its least total must be known."""
+        codes, level = tuple(range(self.board.size)), self.level(0)
+        self._trees.pop((level.left, codes), None)  # from other openings, perhaps
+        self._bounds.pop((level.left, codes), None)
+        self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), WORST)
 
     @property
     def distribution(self) -> list[int]:
@@ -118,16 +188,95 @@ class Search(TreeSearch):
             todo += [(part, asked + 1) for part in reversed(parts) if len(part) > 1]
         return guesses
 
-    def _walk(self, todo: list[Position]) -> Iterator[Position]:
-        """Yield each position of best play with three candidates or more; settle those that are not settled."""
-        while todo:
-            position = todo.pop()
-            level, candidates = position.level, position.candidates
-            if len(candidates) <= 2:
+    # --- the best tree ----------------------------------------------------------------------
+
+    def list_best(self, position: Position) -> Iterator[int]:
+        """Yield the guesses of least total for a set, only one of those that lead to the same parts under other names."""
+        candidates, level = position.candidates, position.level
+        self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
+        total = self.known_exactly(candidates, level)
+        return self._seek(position, total, self._list_distinct(position, total))
+
+    def _find_best(self, position: Position, total: int, limit: int) -> int:
+        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower."""
+        candidates, level = position.candidates, position.level
+        place = level.left, candidates
+        least, is_exact = self._look_up_depths(candidates, total, level)
+        if is_exact or least >= limit:
+            return least
+        if self.progress is not None:
+            self.progress()
+        count = len(candidates)
+        inside = frozenset(candidates)
+        floor = self._floor_depths(count, total)
+        best: tuple[int, bool, int] = (limit, False, -1)  # only fewer depths beat it
+        guesses = self._list_distinct(position, total)
+        promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
+        for guess in self._seek(position, total, promising):
+            parts = self.split(guess, position)
+            order = guess not in inside, guess
+            third = sum(min(self._branches, len(part)) for part in parts)
+            most = 1 - order[0], len(parts), third
+            if (least_depths(count, total, most, self._branches), *order) >= best:
                 continue
-            if candidates not in level.solved:
-                self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
-            yield position
-            guess = level.solved[candidates].guess
-            path = position.asking(guess)
-            todo += [Position(part, level.below, path) for part in self.split(guess, position)]
+            # among equal ones, only the order of guesses decides
+            limit = best[0] + (order < best[1:])
+            own = 0 if order[0] else 1 << BITS
+            depths = self._add_parts(parts, own, limit, position.asking(guess), level.below)
+            best = min(best, (depths, *order))
+        if best[2] < 0:
+            self._bounds[place] = best[0]
+        else:
+            self._trees[place] = BestTree(best[0], best[2])
+        return best[0]
+
+    def _list_distinct(self, position: Position, total: int) -> list[int]:
+        """List the guesses that may have the known cost of a set; small sets without copies that symmetry does not show."""
+        if len(position.candidates) == self.board.size and not position.asked:
+            return [each.guess for each in self._openings]
+        guesses, candidates = self._list_promising(position, total), position.candidates
+        if len(candidates) > FEW:
+            return guesses
+        take = itemgetter(*candidates)
+        first: dict[Any, int] = {}  # of the guesses that get the same answers from all candidates
+        for guess in guesses:
+            first.setdefault(take(self._rows[guess]), guess)
+        return [*first.values()]
+
+    def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
+        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower."""
+        # The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
+        # guess itself finds.
+        unknown = []
+        for part in parts:
+            total = self.known_exactly(part, level)
+            least, is_exact = self._look_up_depths(part, total, level)
+            depths += least << BITS
+            if not is_exact:
+                unknown.append((len(part), least, part, total))
+        for _, least, part, total in sorted(unknown):
+            if depths >= limit:
+                break
+            room = (limit - 1 - depths) >> BITS  # how much worse the part may be than its bound
+            best = self._find_best(Position(part, level, asked), total, least + room + 1)
+            depths += (best - least) << BITS
+        return depths
+
+    def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
+        """Return the depths of the best tree of a set or a lower bound on them, and whether they are exact."""
+        count = len(candidates)
+        if total < 2 * count:  # at most one found at once, and all others with the next guess
+            return (1 << BITS) + ((count - 1) << 2 * BITS), True
+        place = level.left, candidates
+        tree = self._trees.get(place)
+        if tree is not None:
+            return tree.depths, True
+        least = self._bounds.get(place)
+        if least is None:
+            least = self._floor_depths(count, total)
+        return least, False
+
+    def _floor_depths(self, count: int, total: int) -> int:
+        """Return a lower bound on the depths of the best tree of a set, by its size and total."""
+        ways = self._branches
+        return least_depths(count, total, (1, ways, ways**2), ways)

@@ -3,7 +3,7 @@
 The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
 per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of
 their lower bounds. All parts of a guess are bounded before any part is searched, the smallest first. Each
-searched set is stored with its cost and guess, or with its lower bound. ``search.trees`` decides which of the
+searched set is stored with its cost and guess, or with its lower bound. ``search.proof`` decides which of the
 guesses with the least total is played.
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,10 +38,6 @@ from mastermind_xl.search.bounds import (
     glance,
     make_levels,
 )
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
 
 MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
@@ -66,6 +62,12 @@ SetKernel = Any
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
+
+Share = Callable[[Position, int, int, OrderedGuesses], tuple[int, int]]
+"""A function that settles the remaining guesses for a large set in other processes.
+
+From the position, the least cost so far and its guess, it returns the least cost of all and its guess.
+"""
 
 
 def _check_room(board: Board) -> None:
@@ -109,7 +111,7 @@ class SetSearch:
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: SetKernel | None = None
         self._patience = _NEVER
-        self._executor: Executor | None = None
+        self.share: Share | None = None
 
     @cached_property
     def _gain(self) -> Gain:
@@ -361,13 +363,13 @@ class SetSearch:
         if self.progress is not None:
             self.progress()
         best, choice = limit, -1
-        is_shared = self._executor is not None and count > _SHARED and asked is not None and len(asked) == 1
+        share = self.share if count > _SHARED and asked is not None and len(asked) == 1 else None
         for bound, guess in guesses:
             if bound >= best:
                 break
-            if is_shared and best < IMPOSSIBLE // 2:  # a limit for the total is known
+            if share is not None and best < IMPOSSIBLE // 2:  # a limit for the total is known
                 left = chain(((bound, guess),), guesses)
-                best, choice = self._share(position, best, choice, left)
+                best, choice = share(position, best, choice, left)
                 break
             if bound > low:
                 level.low[candidates] = low = bound
@@ -394,7 +396,3 @@ class SetSearch:
         for guess in guesses:
             if self._try(position, guess, total + 1) == total:
                 yield guess
-
-    def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
-        """Return the least cost of a set and its guess; other processes settle the remaining guesses."""
-        raise NotImplementedError

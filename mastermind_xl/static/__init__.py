@@ -1,5 +1,5 @@
 """Static sets: guesses that are all asked before any answer is known.
 
-``sets`` finds sets by annealing or guess by guess, ``exhaustive`` tries all sets of a size for ``proof``, and
-``confused_pairs`` finds codes that a set does not distinguish. The files ending in ``compiled`` do the same faster.
+``sets`` finds sets by annealing or guess by guess, and ``confused_pairs`` finds codes that a set does not distinguish.
+``laboratory.static`` proves that no smaller set is enough.
 """

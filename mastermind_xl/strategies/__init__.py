@@ -47,6 +47,9 @@ class Choice(NamedTuple):
         looked_at: number of guesses compared when the time ran out; ``None`` if it did not.
         gave_up_after: seconds of a search that found no code that fits, or None. The answers may then be
             contradictory, and the guess is the code found that contradicts them least.
+
+    >>> make_strategy("knuth", Board()).choose(Game(Board()))
+    Choice(guess=7, looked_at=None, gave_up_after=None)
     """
 
     guess: int
@@ -58,6 +61,12 @@ class Strategy:
     """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
 
     ``plays_many`` is set where many games are played, so that a slow start is worthwhile.
+
+    >>> class Last(Strategy):
+    ...     def choose(self, game):
+    ...         return Choice(int(game.candidates[-1]))
+    >>> Last(Board()).choose(Game(Board())).guess
+    1295
     """
 
     name = ""
@@ -112,6 +121,10 @@ class Entry(NamedTuple):
         refuses: function of a board: why it cannot play there, following its name; empty if it can.
         keeps_waiting: function of a board: why it is too slow for a click there, or empty.
         plays_as: function of a board: the strategy that it equals there, which is listed instead; or empty.
+
+    >>> from mastermind_xl.strategies import REGISTRY
+    >>> REGISTRY["knuth"].source
+    'Knuth 1977'
     """
 
     name: str
@@ -270,7 +283,12 @@ def names_to_play() -> str:
 
 
 def register(entry: Entry) -> None:
-    """Add a strategy to the registry; raises StrategyError if the name is taken."""
+    """Add a strategy to the registry; raises StrategyError if the name is taken.
+
+    >>> register(Entry("knuth", "my own", "me, today", "knuth:Mine"))
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.StrategyError: 'knuth' is a strategy already: choose another name
+    """
     if entry.name in REGISTRY:
         raise StrategyError(f"{entry.name!r} is a strategy already: choose another name")
     REGISTRY[entry.name] = entry
@@ -336,6 +354,9 @@ def make_strategy(
         rotation: positions in the order in which they turn, the fastest first; ``4321`` is the standard.
         ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
         at_once: whether a person waits for it, as at a click; raises StrategyError if it needs a long search.
+
+    >>> make_strategy("entropy", Board(), consistent=True).name
+    'entropy'
     """
     entry = find_entry(name)
     if consistent and not entry.may_be_consistent:
@@ -392,6 +413,10 @@ class Advice(NamedTuple):
         diagnosis: the problem, if no code fits.
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
+
+    >>> advice = advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1)))
+    >>> advice.guess, advice.remaining, advice.worst
+    ((1, 1, 3, 4), 208, 38)
     """
 
     guess: Code | None
@@ -406,7 +431,11 @@ class Advice(NamedTuple):
 
 
 def advise(strategy: Strategy, game: Game) -> Advice:
-    """Return the strategy's next guess in a game on its board, with its rating."""
+    """Return the strategy's next guess in a game on its board, with its rating.
+
+    >>> advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1))).guess
+    (1, 1, 3, 4)
+    """
     from mastermind_xl.core.game import NoCodeFitsError
 
     board = strategy.board

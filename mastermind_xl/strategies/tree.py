@@ -35,6 +35,10 @@ class DecisionTree:
         children: shape (nodes, feedback ranks), the next node, or ``NONE``.
         finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
         depths: shape (nodes,), 1 for the opening.
+
+    >>> tree = grow(make_strategy("knuth", Board(2, 3)))
+    >>> tree.distribution
+    [1, 2, 5, 1]
     """
 
     board: Board
@@ -90,6 +94,9 @@ def grow(
         targets: rising indices of the codes to find, all by default; branches without targets are left out.
         progress: called again and again with the numbers of targets found and of all targets.
         start: game whose branch to grow, as node 0, with all targets among its candidates; default: a new game.
+
+    >>> grow(make_strategy("knuth", Board())).distribution
+    [1, 6, 62, 533, 694]
     """
     board = strategy.board
     everything = np.arange(board.size)

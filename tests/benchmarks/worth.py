@@ -1,8 +1,8 @@
-"""From which boards on the fast kernel pays: python tests/benchmarks/worth.py [STRATEGY …].
+"""From which boards on the fast kernel pays: python tests/benchmarks/worth.py [WORK …].
 
-Whole processes of ``evaluate``, by numpy and by the kernel on one core, in turn. For each board, what is printed
-are the least processor seconds of several runs each, and the ratio of kernel to numpy. ``WORTH["trees"]``
-in ``mastermind_xl/laboratory`` is the number of codes from which on no ratio is much above 1.
+For each kind of work in ``WORTH`` (``mastermind_xl/laboratory``), whole processes do it by numpy and by the kernel on
+one core, in turn. For each board, what is printed are the least processor seconds of several runs each, and the ratio
+of kernel to numpy. A threshold in ``WORTH`` is the size from which on no ratio is much above 1.
 """
 
 import os
@@ -10,39 +10,65 @@ import subprocess
 import sys
 from resource import RUSAGE_CHILDREN, getrusage
 
-BOARDS = ((4, 6), (4, 7), (6, 4), (4, 8), (4, 9), (5, 6), (4, 10), (4, 11), (6, 5))
-STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
 RUNS = 3
-EVALUATE = """
-import sys
-from mastermind_xl.cli import main
-from mastermind_xl.laboratory import WORTH
-WORTH["trees"] = 1
-sys.exit(main(["evaluate", *sys.argv[1:], "--json", "--jobs", "1"]))
+ANNEALING = """
+from mastermind_xl import Board
+from mastermind_xl.static.sets import anneal, chance_from
+steps = iter(range(500))
+chance = chance_from(1)
+board = Board(int(sys.argv[1]), int(sys.argv[2]))
+anneal(board, chance.integers(board.size, size=4), chance, lambda: next(steps, None) is None)
 """
+COMMAND = """
+from mastermind_xl.cli import main
+sys.exit(main([*sys.argv[3:], "--pegs", sys.argv[1], "--colors", sys.argv[2], "--json"]))
+"""
+START = """
+import sys
+from mastermind_xl.core import laboratory
+laboratory.announcement().WORTH.update(dict.fromkeys(laboratory.announcement().WORTH, 1))
+laboratory.use_cores(1)
+"""
+TREES = ((4, 6), (4, 7), (4, 8), (4, 9), (5, 6), (4, 10), (4, 11), (6, 5))
+WORKS = {  # the program, boards, and the words of a command
+    **{
+        f"trees {name}": (COMMAND, TREES, ["evaluate", name, "--jobs", "1"])
+        for name in ("knuth", "expected-size", "entropy", "most-parts")
+    },
+    "searches": (COMMAND, ((4, 4), (5, 3), (4, 5), (3, 8), (4, 6), (3, 10)), ["optimal"]),
+    "proofs of sets": (
+        COMMAND, ((4, 4), (3, 6), (3, 7), (4, 5)), ["static", "--guesses", "4", "--prove", "--jobs", "1"],
+    ),
+    "annealing": (ANNEALING, ((4, 4), (4, 5), (4, 6), (4, 7)), []),
+    "walks": (
+        COMMAND, ((6, 6), (8, 5), (20, 2), (8, 8)),
+        ["evaluate", "local-search", "--sample", "5", "--seed", "1", "--jobs", "1"],
+    ),
+}  # fmt: skip
 
 
-def seconds(words, kernel):
-    """Processor seconds of a command."""
+def seconds(program, words, kernel):
+    """Processor seconds of a program."""
     before = getrusage(RUSAGE_CHILDREN)
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
-    command = [sys.executable, "-c", EVALUATE, *words]
+    command = [sys.executable, "-c", START + program, *words]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main():
-    for pegs, colors in BOARDS:
-        for name in sys.argv[1:] or STRATEGIES:
-            words = [name, "--pegs", str(pegs), "--colors", str(colors)]
-            seconds(words, "")  # fills caches on disk
-            runs = [(seconds(words, "numpy"), seconds(words, "")) for _ in range(RUNS)]
+    for work, (program, boards, words) in WORKS.items():
+        if len(sys.argv) > 1 and not work.startswith(tuple(sys.argv[1:])):
+            continue
+        for pegs, colors in boards:
+            whole = [str(pegs), str(colors), *words]
+            seconds(program, whole, "")  # fills caches on disk
+            runs = [(seconds(program, whole, "numpy"), seconds(program, whole, "")) for _ in range(RUNS)]
             by_numpy, by_kernel = (min(times) for times in zip(*runs, strict=True))
-            size = colors**pegs
             ratio = f"{by_kernel / by_numpy:.2f}"
             print(
-                f"{pegs} × {colors}, {size:,} codes, {name}: numpy {by_numpy:.2f} s, kernel {by_kernel:.2f} s: {ratio}",
+                f"{work}, {pegs} × {colors}, {colors**pegs:,} codes: numpy {by_numpy:.2f} s, kernel {by_kernel:.2f} s: {ratio}",
                 flush=True,
             )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.laboratory.search.facts import Fact, learn, list_facts
-from mastermind_xl.search.bounds import Candidates, Position
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position
 from mastermind_xl.search.proof import Search
 from mastermind_xl.search.sets import OrderedGuesses
 
@@ -45,6 +45,7 @@ class Outcome(NamedTuple):
 class SharingSearch(Search):
     """A search whose guesses for large sets other processes may settle; see ``Search``."""
 
+    _executor: Executor | None = None
     _ahead = 1
 
     def run(
@@ -58,10 +59,11 @@ class SharingSearch(Search):
     ) -> int:
         """See ``Search``; an ``executor`` settles guesses for large sets in other processes, ``ahead`` of them at a time."""
         self._executor, self._ahead = executor, ahead
+        self.share = None if executor is None else self._share
         try:
             return super().run(opening, progress, choose=choose)
         finally:
-            self._executor = None
+            self._executor = self.share = None
 
     def _share(self, position: Position, best: int, choice: int, guesses: OrderedGuesses) -> tuple[int, int]:
         """Return the least cost of a set and its guess, using other processes for the remaining guesses."""
@@ -103,6 +105,20 @@ class SharingSearch(Search):
             todo = [Position(part, level, shared.asked) for part in parts]
             found += [(position.level, position.candidates) for position in self._walk(todo)]
         return Outcome(total, self.positions - positions, list_facts(found))
+
+    def _walk(self, todo: list[Position]) -> Iterator[Position]:
+        """Yield each position of best play with three candidates or more; settle those that are not settled."""
+        while todo:
+            position = todo.pop()
+            level, candidates = position.level, position.candidates
+            if len(candidates) <= 2:
+                continue
+            if candidates not in level.solved:
+                self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
+            yield position
+            guess = level.solved[candidates].guess
+            path = position.asking(guess)
+            todo += [Position(part, level.below, path) for part in self.split(guess, position)]
 
 
 _worker = threading.local()

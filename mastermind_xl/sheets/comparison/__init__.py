@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
-from mastermind_xl.analysis.figure import Figure
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.sheets.comparison.charts import (
@@ -18,7 +18,7 @@ from mastermind_xl.sheets.comparison.charts import (
     SUMMARY,
     ComparisonLayout,
 )
-from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings, write_published
+from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
 from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
@@ -45,7 +45,7 @@ def check_limit(board: Board, sample: int | None) -> None:
 
 def write_comparison(
     file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[Openings],
-    published: Sequence[tuple[Figure, Evaluation]], how: str,
+    published: Sequence[tuple[Any, Evaluation]], how: str,
 ) -> None:  # fmt: skip
     """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
@@ -58,7 +58,8 @@ def write_comparison(
     write_codes(book, layout)
     write_openings(book, board)
     write_every_opening(book, layout)
-    if published:
+    write_published = laboratory.find("published sheet") if published else None
+    if write_published is not None:
         write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 

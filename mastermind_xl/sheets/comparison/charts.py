@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from typing import Any
 
 from openpyxl.chart import BarChart, LineChart, Series
 from openpyxl.chart.axis import ChartLines
@@ -23,7 +24,6 @@ from openpyxl.drawing.text import (
 )
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
-from mastermind_xl.analysis.figure import Figure
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -169,7 +169,9 @@ class ComparisonLayout:
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
         tried: Sequence[Openings],  # results of all openings, for each strategy
-        published: Sequence[tuple[Figure, Evaluation]],  # published figures with our results
+        published: Sequence[
+            tuple[Any, Evaluation]
+        ],  # published figures with our results, from the laboratory
     ) -> None:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
