@@ -10,9 +10,9 @@ from python_calamine import CalamineWorkbook
 from sheets import GnumericSheet, IronSheet
 
 OLD_FUNCTIONS = {
-    "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
-    "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
-    "UPPER",
+    "ABS", "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
+    "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "RIGHT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
+    "UPPER", "VALUE",
 }  # fmt: skip
 """The functions that our formulas may use; Excel 2007 already has all of them."""
 

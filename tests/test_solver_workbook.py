@@ -133,12 +133,12 @@ def test_only_what_is_typed_is_unlocked(make_solver):
     """Sheets are protected without a password, and only the input cells are unlocked."""
     book = read_workbook(make_solver())
     typed = {("Score two codes", f"{column}{row}") for column in "RSTU" for row in (1, 2)}
-    names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames")
+    names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames", "Corrections")
     for name in names:
         for title, area in book.defined_names[name].destinations:
             typed |= {(title, cell.coordinate) for row in book[title][area] for cell in row}
     assert unlocked_cells(make_solver()) == typed
-    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 + 8  # two more rows than the strategy needs
+    assert len(typed) == (5 + 2) * 6 + 6 * 2 + 6 + 2 * 3 + 8  # two more rows than the strategy needs
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from sheets import STEP_BY_STEP, TYPED, LockedCellError
 
 from mastermind_xl import Board
+from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing.area import rectangles
 
@@ -144,7 +145,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
 @STEP_BY_STEP
 def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     """An error in a cell for yes or no counts as the default value."""
-    layout, path = Layout(Board(3, 4)), tmp_path / "errors.xlsx"
+    layout, path = Layout(Board(3, 4), _usual_attempts(Board(3, 4))), tmp_path / "errors.xlsx"
     choices = f"{layout.counted.address}|{layout.shown.address}"
     command = ("game.xlsx", "game", "--pegs", "3", "--colors", "4")
     with zipfile.ZipFile(written(*command)) as book, zipfile.ZipFile(path, "w") as changed:

@@ -76,7 +76,7 @@ def test_play(make_game, open_sheet):
     """A game works by formulas alone, with answers, messages and the found code, but without counts."""
     sheet = open_sheet(make_game())
     assert sheet.get("Message")[0][0].startswith(
-        "▶ To hide a code, type a game number from 1 to 999,999,999 below the board."
+        "▶ To hide a code, type a game number from 1 to 999,999,999 above the board."
     )
     sheet.put_at(LAYOUT.number, 417)
     code = BIG.hidden_code(417)

@@ -13,11 +13,11 @@ from game_sheets import BOARDS, LAYOUT, USUAL, cells
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
 
 from mastermind_xl import Attempt, Board, score
+from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, color_letters
 from mastermind_xl.core.game import Game
 from mastermind_xl.sheets.game.layout import (
-    ATTEMPTS,
     FIGURES,
     GAMES_LIST,
     GUESSES,
@@ -96,7 +96,8 @@ def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
     """On boards of every size, a workbook takes the number of any day, and hides the code that Python gives that number."""
     words = ("--pegs", str(board.pegs), "--colors", str(board.colors))
     sheet = open_sheet(written("game.xlsx", "game", *words, *(() if board.repeats else ("--no-repeats",))))
-    sheet.put_at(Layout(board, live=is_live(board, ATTEMPTS)).shown, "yes")
+    attempts = _usual_attempts(board)
+    sheet.put_at(Layout(board, attempts, live=is_live(board, attempts)).shown, "yes")
     for day in (
         date(2019, 12, 31),
         date(2020, 1, 1),
@@ -207,14 +208,16 @@ def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
-    said = "▶ Attempt 1: type the black and white pegs that 1122 got, left of it; no code is hidden here."
+    said = (
+        "▶ Attempt 1: type the black and white pegs that 1122 got, below the board; no code is hidden here."
+    )
     assert message(sheet) == said
     sheet.put("TypedBlacks", 0, 0, 1)
     assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
     sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
     expected = (
-        "▶ Attempt 2: type a guess and, left of it, the black and white pegs that it got. "
+        "▶ Attempt 2: type a guess and, below the board, the black and white pegs that it got. "
         "208 codes are possible."
     )
     assert message(sheet) == expected
@@ -414,8 +417,8 @@ def test_labels_of_the_example_have_room(make_game):
 
 
 START = (
-    "▶ To hide a code, type a game number from 1 to 1,296 below the board. To guess somebody else's code, type your "
-    "guesses and, left of them, the black and white pegs that they get."
+    "▶ To hide a code, type a game number from 1 to 1,296 above the board. To guess somebody else's code, type your "
+    "guesses and, below the board, the black and white pegs that they get."
 )
 
 
@@ -440,7 +443,7 @@ SAYINGS = {
     "letters of colours": (
         None,
         {"Guesses": {0: "BYGB"}},
-        "▶ Attempt 1: type the black and white pegs that 1231 got, left of it; no code is hidden here.",
+        "▶ Attempt 1: type the black and white pegs that 1231 got, below the board; no code is hidden here.",
     ),
     "impossible": (
         None,
@@ -459,14 +462,13 @@ SAYINGS = {
             "TypedBlacks": {0: "1", 2: "1"},
             "TypedWhites": {0: "1", 2: "1"},
         },
-        "▶ Attempt 4: type a guess and, left of it, the black and white pegs that it got. "
+        "▶ Attempt 4: type a guess and, below the board, the black and white pegs that it got. "
         f"{count_left((1, 1, 2, 3), (4, 2, 3, 3))} codes are possible. Attempt 2 has no answer and is ignored.",
     ),
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
-        "⚠ No code fits these answers: none is left after attempt 2. One of these answers is probably wrong. Codes that would fit "
-        "if attempt 1 (1122) is wrong: 256; if attempt 2 (1122) is wrong: 208.",
+        "@@",
     ),
     "contradiction of more than one answer": (
         None,

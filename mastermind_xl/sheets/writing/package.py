@@ -175,7 +175,7 @@ def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
 
 def _describe_charts(drawing: bytes, texts: Sequence[str]) -> bytes:
     def describe(name: re.Match[bytes]) -> bytes:
-        return name[0] + f" descr={quoteattr(texts[int(name[1]) - 1])}".encode()
+        return name[0] + f" descr={quoteattr(xml_safe(texts[int(name[1]) - 1]))}".encode()
 
     return re.sub(rb'name="Chart ([0-9]+)"', describe, drawing)
 
