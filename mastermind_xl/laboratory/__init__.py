@@ -38,11 +38,11 @@ WORTH = {
     # Trying all static sets of a size. Sets of 4 guesses take 0.65 and 0.96 seconds on 3 × 6, 2.2 and 1.2 on 3 × 7,
     # 16 and 1.5 on 4 × 5.
     "proofs of sets": 300,
-    # Searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.9 and 0.7 seconds on
-    # 4 × 6, 13.6 and 1.6 on 4 × 7.
+    # Searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.64 and 1.04 seconds on
+    # 4 × 6, 10.8 and 1.95 on 4 × 7.
     "annealing": 2_000,
-    # Pegs times colours of a board where walkers play many games. Five games take 1.4 and 0.9 seconds on 20 × 2,
-    # 0.8 and 0.5 on 8 × 8.
+    # Pegs times colours of a board where walkers play many games. Five games take 1.2 and 1.2 seconds on 20 × 2,
+    # 0.71 and 0.93 on 8 × 8; the kernel is used for more than ten (``analysis.evaluation``).
     "walks": 40,
 }
 """The smallest sizes for which the kernel is worth its start, by kind of work."""
