@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.core.parallel import OnProgress
 
+_FEW_GAMES = 10  # on a board too big to list: with more, the fast kernel saves more than its start takes
 _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
@@ -186,7 +187,7 @@ def count_guesses(
     if not board.is_listed:
         from mastermind_xl.core.parallel import run_parallel
 
-        strategy.plays_many = True
+        strategy.plays_many = len(targets) > _FEW_GAMES
         games = [(strategy, tuple(code)) for code in targets.tolist()]
         return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
     indices = np.arange(board.size)

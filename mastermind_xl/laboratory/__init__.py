@@ -29,20 +29,20 @@ MOST_PEGS = 15  # pegs of a code that the fast kernel can score: its sums have f
 
 WORTH = {
     # Size of boards, in codes, from which loading the kernel pays when all games are played: processor seconds of
-    # ``evaluate knuth``, numpy and then kernel, are 0.19 and 0.21 on 4 × 7, 0.29 and 0.23 on 4 × 8, 0.4 and 0.3 on
-    # 4 × 9 (tests/benchmarks/worth.py). The figures below are in the same order.
+    # ``evaluate knuth``, numpy and then kernel, are 0.43 and 0.82 on 5 × 6, 0.67 and 0.98 on 4 × 10, 0.90 and 0.99 on
+    # 4 × 11, 1.34 and 0.94 on 6 × 5 (tests/benchmarks/worth.py). The figures below are in the same order.
     "trees": 15_000,
-    # Searches of optimal play; small boards use the kernel after a while. Proofs take 0.37 and 0.44 seconds on
-    # 4 × 6, and on 3 × 10, where nobody can tell before, 6.6 and 0.5.
+    # Searches of optimal play; small boards use the kernel after a while. Proofs take 0.31 and 0.90 seconds on
+    # 4 × 6, and on 3 × 10, where nobody can tell before, 6.0 and 1.0.
     "searches": 1_300,
-    # Trying all static sets of a size. 4 guesses on 5 × 4 take 0.74 and 0.71 seconds; the first 5 batches of 4 × 6,
-    # of up to 1,000 in a proof, take 1.7 and 1.1.
-    "proofs of sets": 1_000,
-    # Searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.9 and 0.7 seconds on
-    # 4 × 6, 13.6 and 1.6 on 4 × 7.
+    # Trying all static sets of a size. Sets of 4 guesses take 0.65 and 0.96 seconds on 3 × 6, 2.2 and 1.2 on 3 × 7,
+    # 16 and 1.5 on 4 × 5.
+    "proofs of sets": 300,
+    # Searching a small static set. 500 steps, half of one annealing, with 4 guesses take 0.64 and 1.04 seconds on
+    # 4 × 6, 10.8 and 1.95 on 4 × 7.
     "annealing": 2_000,
-    # Pegs times colours of a board where walkers play many games. Five games take 1.4 and 0.9 seconds on 20 × 2,
-    # 0.8 and 0.5 on 8 × 8.
+    # Pegs times colours of a board where walkers play many games. Five games take 1.2 and 1.2 seconds on 20 × 2,
+    # 0.71 and 0.93 on 8 × 8; the kernel is used for more than ten (``analysis.evaluation``).
     "walks": 40,
 }
 """The smallest sizes for which the kernel is worth its start, by kind of work."""

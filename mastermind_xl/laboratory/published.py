@@ -168,7 +168,7 @@ FIGURES = (
     Figure(
         "the C++ report", "algorithm-2", Board(15, 15), average=61, within=1,
         remark="The report does not give the number of games. positional leaves out guesses whose answers are known, and "
-"saves 3.5 more.",
+        "saves 3.5 more.",
     ),
     Figure(
         "the Excel challenge", "knuth", average=4.47, within=0.01,

@@ -23,7 +23,7 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     write_table_title(
         book, PUBLISHED, "Published figures, reproduced",
         f"{layout.results[0].board}. Averages agree when they differ by less than one unit of the last printed digit. "
-"Seconds are for all codes, on the source's machine and on this one.", 11,
+        "Seconds are for all codes, on the source's machine and on this one.", 11,
     )  # fmt: skip
     table = Area(PUBLISHED, 6, 1, len(layout.published), len(_HEADS))
     for column, head in enumerate(_HEADS):

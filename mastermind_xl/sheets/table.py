@@ -226,9 +226,9 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     write_table_title(book, ABOUT, "All scores", about, 3)
     texts = (
         ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
-"same for each further guess: the rows left are the codes that are still possible."),
+        "same for each further guess: the rows left are the codes that are still possible."),
         ("Parts", "Each row is a guess: the number of codes for each answer, the number of parts, the largest part, the average "
-"number of codes left (Σ n² / Σ n), and the information in the answer, in bits."),
+        "number of codes left (Σ n² / Σ n), and the information in the answer, in bits."),
         ("An answer", f"is the number black × {one} + white, shown as black,white: {one + 1} is shown as "
          f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts this answer, =INT(answer/{one}) is black and "
          f"=MOD(answer,{one}) is white."),

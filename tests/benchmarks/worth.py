@@ -41,8 +41,8 @@ WORKS = {  # the program, boards, and the words of a command
     ),
     "annealing": (ANNEALING, ((4, 4), (4, 5), (4, 6), (4, 7)), []),
     "walks": (
-        COMMAND, ((6, 6), (8, 5), (20, 2), (8, 8)),
-        ["evaluate", "local-search", "--sample", "5", "--seed", "1", "--jobs", "1"],
+        COMMAND, ((20, 2), (8, 8), (10, 10), (12, 12), (15, 15)),
+        ["evaluate", "local-search", "--sample", "11", "--seed", "1", "--jobs", "1"],
     ),
 }  # fmt: skip
 

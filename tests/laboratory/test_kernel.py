@@ -448,6 +448,9 @@ class TestWalkers:
         board = Board(9, 12)
         strategy = make_strategy("local-search", board, seed=3, budget=1000)
         codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
+        count_guesses(strategy, codes)
+        assert not strategy.plays_many  # only two games
+        monkeypatch.setattr("mastermind_xl.analysis.evaluation._FEW_GAMES", 1)
         guesses = count_guesses(strategy, codes)
         assert strategy.plays_many
         assert not make_strategy("local-search", board).plays_many

@@ -98,6 +98,9 @@ class PromisingGuesses:
 
     def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
         """Keep one of each group of guesses that differ only by interchangeable colours, absent from the set or not yet guessed."""
+        # Colour 1 has bit 1 << 1 = 2, colour 2 has 4, colour 3 has 8. With ``fresh`` = 0b1110, none was guessed. Of 1123,
+        # 2213 and 1132, 1123 stays: each fresh colour is the lowest one left (``left & -left``: 2, then 4, then 8) or
+        # was seen in the guess before. 2213 begins with 2 although 1 is left, and 1132 takes 3 before 2.
         pegs = self._mark(guesses)
         seen = np.zeros(len(guesses), np.int64)
         good = np.ones(len(guesses), np.bool_)

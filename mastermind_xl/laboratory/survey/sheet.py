@@ -61,7 +61,7 @@ def _write_maps(book: Book, report: Report) -> None:
     write_table_title(
         book, MAPS, "Boards on which strategies answer in time",
         f"Up to {survey.sample} different codes were played on each board{repeats} (seed {survey.seed}). A guess may "
-f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
+        f"take {survey.limit:g} s. {_LEGEND.format(limit=survey.limit)}",
         right + columns - 1,
     )  # fmt: skip
     within = [found for found in report.all if found.verdict is Verdict.WITHIN]

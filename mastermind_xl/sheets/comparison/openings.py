@@ -66,9 +66,9 @@ def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
     write_table_title(
         book, EVERY_OPENING, "Every opening tried",
         "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
-"exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
-f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
-f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
+        "exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
+        f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
+        f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     able = [each for each in tried if each.results]
     table = Area(EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
