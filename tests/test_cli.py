@@ -240,6 +240,7 @@ def test_evaluate_json(capsys, monkeypatch):
         "max",
         "distribution",
         "seconds",
+        "margin",
     ]
     assert list(first) == list(knuth) == keys
     assert knuth["opening"] == [1, 1, 2, 3]

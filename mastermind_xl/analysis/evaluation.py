@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
 
 _FEW_GAMES = 10  # on a board too big to list: with more, the fast kernel saves more than its start takes
+_FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)
 _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
@@ -38,6 +39,8 @@ class Evaluation:
         targets: shape (n, pegs), the different codes played, in standard rotation.
         guesses: shape (runs, n), number of guesses for each.
         seconds: wall time.
+        groups: shape (n,), a number for each code. In each run, codes with the same number share their random
+            guesses, and all others are independent. None if the strategy uses no chance.
 
     >>> evaluation = evaluate(make_strategy("knuth", Board(3, 4)))
     >>> evaluation.total, evaluation.distribution
@@ -50,6 +53,7 @@ class Evaluation:
     targets: Codes
     guesses: NDArray[np.intp]
     seconds: float
+    groups: NDArray[np.intp] | None = None
 
     @property
     def method(self) -> str:
@@ -89,15 +93,30 @@ class Evaluation:
 
     @property
     def margin(self) -> float | None:
-        """Two standard errors of a sample's average; the true average is this close in 19 of 20 samples.
+        """Two standard errors of the average, where it is an estimate; 19 of 20 are this close to the true average.
 
-        ``None`` for all codes or a single one.
+        It is one for a sample, and for a strategy with chance. ``None`` for all codes without chance, and for a
+        single code. A single run with chance cannot tell chance from differences between codes: its margin is
+        too wide if it plays a large part of the board.
         """
-        played, size = len(self.targets), self.board.size
-        if not 1 < played < size:
+        played = len(self.targets)
+        left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
+        if played == 1 or (self.groups is None and not left_out):
             return None
-        each = self.guesses.mean(axis=0)  # repeated codes add no information about others
-        return float(2 * each.std(ddof=1) * np.sqrt((1 - played / size) / played))
+        between = float(
+            self.guesses.mean(axis=0).var(ddof=1)
+        )  # repeated codes add no information about others
+        if self.groups is None:
+            return float(2 * np.sqrt(left_out * between / played))
+        sums = np.array([np.bincount(self.groups, run) for run in self.guesses])
+        if self.runs == 1:
+            apart = sums[0] - self.average * np.bincount(self.groups)
+            return float(2 * np.sqrt(apart.var(ddof=1) * len(apart)) / played)
+        # The same group of different runs differs by chance alone. The means of codes differ by that chance too.
+        chance = sums.var(axis=0, ddof=1).sum() / self.runs / played**2
+        within = self.guesses.var(axis=0, ddof=1).sum() / self.runs
+        between = max(0.0, between - (within - played * chance) / (played - 1))
+        return float(2 * np.sqrt(chance + left_out * between / played))
 
     @property
     def most(self) -> int:
@@ -131,7 +150,8 @@ def evaluate(
         sample: number of different codes; all when None or when there are no more.
         seed: of the sample.
         progress: called with the codes found and all codes of the present run.
-        runs: how often every code is played; a random strategy plays each run differently.
+        runs: how often every code is played; a strategy with chance plays each run differently, and each of
+            several groups of codes, so that the average has a margin.
         executor: where the strategy runs; in this process when None. Unless a guess takes too long, the guesses
             are the same everywhere.
 
@@ -149,11 +169,46 @@ def evaluate(
     start = time.perf_counter()
     board = strategy.board
     targets = board.codes if sample is None or sample >= board.size else draw_codes(board, sample, seed)
-    guesses = np.stack(
-        [count_guesses(strategy.for_run(run), targets, progress, executor) for run in range(runs)]
-    )
+    groups = _group(strategy, len(targets), runs)
+    guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(runs)])
     opening = None if strategy.opening is None else board.code(strategy.opening)
-    return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start)
+    return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start, groups)
+
+
+def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None:
+    """Divide ``count`` codes at random into groups, each with random guesses of its own; None without chance.
+
+    There are just enough groups for a reliable margin, because each of them is played as a tree. Where each
+    game is played by itself, each code is a group.
+    """
+    if not strategy.uses_chance:
+        return None
+    wanted = -(-_FREEDOM // max(1, runs - 1)) if strategy.board.is_listed else count
+    return np.random.default_rng(count).permutation(np.arange(count) % min(wanted, count))
+
+
+def _play_run(
+    strategy: Strategy, run: int, targets: Codes, groups: NDArray[np.intp] | None, progress: OnProgress | None,
+    executor: Executor | None,
+) -> NDArray[np.intp]:  # fmt: skip
+    """Count the guesses for each of the targets in one run; see ``count_guesses``."""
+    if groups is None:
+        return count_guesses(strategy, targets, progress, executor)
+    streams = run * (int(groups.max()) + 1) + groups
+    if not strategy.board.is_listed:
+        return _play_each(
+            [strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor
+        )
+    counts = np.zeros(len(targets), np.intp)
+
+    def tell(found: int, _: int) -> None:
+        if progress is not None:
+            progress(int(np.count_nonzero(counts)) + found, len(targets))
+
+    for stream in range(int(streams.min()), int(streams.max()) + 1):
+        here = streams == stream
+        counts[here] = count_guesses(strategy.for_run(stream), targets[here], tell, executor)
+    return counts
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
@@ -185,11 +240,7 @@ def count_guesses(
     """
     board = strategy.board
     if not board.is_listed:
-        from mastermind_xl.core.parallel import run_parallel
-
-        strategy.plays_many = len(targets) > _FEW_GAMES
-        games = [(strategy, tuple(code)) for code in targets.tolist()]
-        return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
+        return _play_each([strategy] * len(targets), targets, progress, executor)
     indices = np.arange(board.size)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
@@ -199,6 +250,18 @@ def count_guesses(
     counts = np.zeros(board.size, np.intp)
     counts[tree.guesses[tree.finds]] = tree.depths[tree.finds]
     return counts[indices]
+
+
+def _play_each(
+    strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
+) -> NDArray[np.intp]:
+    """Count the guesses for each of the targets, each in a game of its own with its own strategy."""
+    from mastermind_xl.core.parallel import run_parallel
+
+    for strategy in strategies:
+        strategy.plays_many = len(targets) > _FEW_GAMES
+    games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
+    return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
 
 
 def _play_out(game: tuple[Strategy, Code]) -> int:

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
     from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 
-_RANDOM_RUNS = 10
+_RANDOM_RUNS = 10  # of strategies that are random everywhere
+_CHANCE_RUNS = (
+    2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
+)
 _PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 
 
@@ -45,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses")
-    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 for others)"
+    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
     parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
@@ -132,7 +135,7 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
 def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | None) -> Evaluation:
     from mastermind_xl.analysis.evaluation import evaluate
 
-    runs = arguments.runs or (_RANDOM_RUNS if REGISTRY[strategy.name].is_random else 1)
+    runs = arguments.runs or _choose_runs(strategy)
     board, opening = strategy.board, strategy.opening
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     if strategy.uses_kernel and arguments.scheduler is None:
@@ -143,6 +146,12 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Executor | Non
         # a search's results are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
+
+
+def _choose_runs(strategy: Strategy) -> int:
+    if REGISTRY[strategy.name].is_random:
+        return _RANDOM_RUNS
+    return _CHANCE_RUNS if strategy.board.is_listed and strategy.uses_chance else 1
 
 
 def _describe_options(arguments: Arguments) -> str:
@@ -261,7 +270,7 @@ def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer: dict[str, object] = {
         "strategy": result.strategy, **result.board.rules, "opening": result.opening, "codes": result.codes,
         "total": result.total, "average": result.average, "max": result.most, "distribution": result.distribution,
-        "seconds": round(result.seconds, 6),
+        "seconds": round(result.seconds, 6), "margin": result.margin,
     }  # fmt: skip
     asked = {name: getattr(arguments, name) for name in ("budget", "consistent", "rotation", "ties")}
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}

@@ -25,7 +25,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 
 def _average(result: Evaluation) -> str:
-    """Write the average number of guesses per code, for a sample with two standard errors."""
+    """Write the average number of guesses per code, with two standard errors where it is an estimate."""
     return rounded(result.average, 4) + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
@@ -41,8 +41,8 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
-    if first.margin is not None:
-        lines.append("± two standard errors: 19 of 20 samples are this close to the true average")
+    if any(result.margin is not None for result in results):
+        lines.append("± two standard errors: 19 of 20 estimates are this close to the true average")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)

@@ -86,6 +86,11 @@ class Strategy:
         """Whether the fast kernel compares guesses when all games on this board are played."""
         return False
 
+    @property
+    def uses_chance(self) -> bool:
+        """Whether guesses are drawn at random when all games on this board are played."""
+        return self.name in REGISTRY and REGISTRY[self.name].is_random
+
     def choose(self, game: Game) -> Choice:
         """Return the next guess in an unfinished game on this board.
 

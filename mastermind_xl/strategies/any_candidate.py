@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermind_xl.core.board import Board, Codes
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.scoring import rank_pairs
+from mastermind_xl.core.scoring import Indices, rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.partition import Positions
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
 _DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before walkers search for one that fits
@@ -52,12 +57,21 @@ class RandomCandidate(Strategy):
         if not self.board.is_listed:
             return self._draw(game)
         candidates = game.candidates
-        first = int(candidates[0])
-        if len(candidates) == 1:
-            return Choice(first)
-        # the first candidate identifies the position after these guesses
-        chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, first))
-        return Choice(int(candidates[chance.integers(len(candidates))]))
+        return Choice(int(candidates[self._pick(game.guesses, int(candidates[0]), len(candidates))]))
+
+    def choose_each(self, positions: Positions) -> Indices | None:
+        """See ``Strategy``."""
+        starts = positions.starts[:-1]
+        firsts, sizes = positions.candidates[starts], positions.sizes
+        of = zip(positions.asked.tolist(), firsts.tolist(), sizes.tolist(), strict=True)
+        guesses: Indices = positions.candidates[starts + [self._pick(*each) for each in of]]
+        return guesses
+
+    def _pick(self, guesses: Sequence[int], first: int, count: int) -> int:
+        """Draw the number of one of ``count`` candidates, in a position that the first of them identifies."""
+        if count == 1:
+            return 0
+        return int(np.random.default_rng((self._seed, self.options.run, *guesses, first)).integers(count))
 
     def _draw(self, game: Game) -> Choice:
         answers = [attempt.feedback.rank for attempt in game.attempts]

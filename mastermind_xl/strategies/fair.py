@@ -7,8 +7,9 @@ if tree and renaming had been drawn at its start (Kuhn 1953), and nothing has to
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,10 @@ from mastermind_xl.strategies import DEFAULTS, Choice, Options
 from mastermind_xl.strategies.any_candidate import RandomCandidate
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.value.kept import load_value
+
+if TYPE_CHECKING:
+    from mastermind_xl.core.partition import Positions
+    from mastermind_xl.core.scoring import Indices
 
 
 class _Renamed(NamedTuple):
@@ -38,7 +43,7 @@ class Fair(RandomCandidate):
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         super().__init__(board, options)
-        self._plays = load_value(board).plays
+        self._trees = _decode(board)
         self._orders = list(permutations(range(board.pegs)))
         self._otherwise = MostParts(board)
 
@@ -58,25 +63,37 @@ class Fair(RandomCandidate):
         colors = colors | dict(zip(fresh, free.tolist(), strict=True))
         return Choice(self.board.index([colors[color] for color in guess]))
 
+    def choose_each(self, positions: Positions) -> Indices | None:
+        """See ``Strategy``: a position alone does not tell the answers so far."""
+        return None
+
     def _follow(self, game: Game) -> Iterator[_Renamed]:
         """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
         made = [
             (self.board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)
         ]
-        for chance, tree, _ in self._plays:
+        for chance, guesses, children in self._trees:
             for order in self._orders:
                 node = 0
                 colors: dict[int, int] = {}
                 for guess, answer in made:
-                    pairs = zip(self._renamed(int(tree.guesses[node]), order), guess, strict=True)
+                    pairs = zip(_permuted(guesses[node], order), guess, strict=True)
                     fits = all(colors.setdefault(color, other) == other for color, other in pairs)
-                    node = int(tree.children[node, answer])
+                    node = children[node][answer]
                     if node < 0 or not fits or len(set(colors.values())) < len(colors):
                         break
                 else:
-                    guess = self._renamed(int(tree.guesses[node]), order)
-                    yield _Renamed(float(chance), guess, colors)
+                    yield _Renamed(chance, _permuted(guesses[node], order), colors)
 
-    def _renamed(self, guess: int, order: tuple[int, ...]) -> Code:
-        code = self.board.code(guess)
-        return tuple(code[place] for place in order)
+
+@lru_cache(maxsize=4)
+def _decode(board: Board) -> list[tuple[float, list[Code], list[list[int]]]]:
+    """Return the chance of each tree of the mixture, its guesses as codes, and its children."""
+    return [
+        (float(chance), [board.code(guess) for guess in tree.guesses.tolist()], tree.children.tolist())
+        for chance, tree, _ in load_value(board).plays
+    ]
+
+
+def _permuted(code: Code, order: tuple[int, ...]) -> Code:
+    return tuple([code[place] for place in order])

@@ -124,6 +124,15 @@ class LocalSearch(Strategy):
     def _seed(self) -> tuple[int, int]:
         return self.options.seed or 0, self.options.run
 
+    @property
+    def uses_chance(self) -> bool:
+        """See ``Strategy``: where it compares a sample of the candidates."""
+        if not self.board.is_listed:
+            return True
+        opening = self.board.index(self._first()) if self.opening is None else self.opening
+        after = Game(self.board).branches(opening).values()
+        return any(len(game.candidates) > _ENOUGH for game in after)
+
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         if not self.board.is_listed:

@@ -65,6 +65,11 @@ class Rotated(Strategy):
         self._strategy = entry.make(board, options._replace(opening=opening))
         self.name = entry.name
 
+    @property
+    def uses_chance(self) -> bool:
+        """See ``Strategy``."""
+        return self._strategy.uses_chance
+
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         codes, places = _turn(self.board, self._rotation)

@@ -1,0 +1,94 @@
+"""The margin of an average: two standard errors, of which chance and the choice of codes each have a part."""
+
+import json
+
+import numpy as np
+import pytest
+from reference import list_codes, partition
+
+from mastermind_xl import Board, make_strategy
+from mastermind_xl.analysis.evaluation import Evaluation, evaluate
+from mastermind_xl.cli import main
+from mastermind_xl.strategies import fitting
+
+BOARD = Board(2, 5)
+
+
+def total(candidates):
+    """The expected number of guesses that a random candidate each time needs for all ``candidates`` together."""
+    if len(candidates) < 3:
+        return (0, 1, 3)[len(candidates)]
+    totals = []
+    for guess in candidates:
+        parts = partition(guess, [code for code in candidates if code != guess])
+        totals.append(sum(map(total, parts.values())))
+    return len(candidates) + sum(totals) / len(candidates)
+
+
+@pytest.mark.parametrize(("sample", "runs"), [(8, 10), (24, 10), (None, 10), (None, 2)])
+def test_random(sample, runs):
+    """About 19 of 20 margins contain the true average of ``random``, for few codes, nearly all, and all."""
+    truth = total(list_codes(2, 5)) / BOARD.size
+    results = [
+        evaluate(make_strategy("random", BOARD, seed=seed), sample, seed, runs=runs) for seed in range(200)
+    ]
+    covered = sum(abs(result.average - truth) <= result.margin for result in results)
+    assert 180 <= covered < 200  # 190, give or take three standard errors
+    assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.03)
+
+
+def test_one_run():
+    """A single run of all codes has a margin too, from the differences between groups of codes."""
+    truth = total(list_codes(2, 5)) / BOARD.size
+    results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(200)]
+    assert sum(abs(result.average - truth) <= result.margin for result in results) >= 180
+
+
+def test_parts():
+    """Chance counts in full; differences between codes count only as far as codes are left out."""
+    targets = BOARD.codes[:20]
+    codes, chance = np.arange(20) % 4, np.array([[0], [2]])
+    alone = Evaluation("", BOARD, None, targets, np.stack([codes, codes]), 0.0)
+    assert alone.margin == pytest.approx(2 * (codes.var(ddof=1) / 20 * (1 - 20 / 25)) ** 0.5)
+    shared = Evaluation("", BOARD, None, targets, codes + chance, 0.0, np.zeros(20, np.intp))
+    # one group of 20 codes, whose two sums differ by 40: the standard error of their mean is half the difference
+    assert shared.margin == pytest.approx(2 * (1 + codes.var(ddof=1) / 20 * (1 - 20 / 25)) ** 0.5)
+
+
+def test_local_search(monkeypatch):
+    """``local-search`` uses chance where it compares a sample of the candidates; only there all codes have a margin."""
+    board = Board(3, 6)
+    assert evaluate(make_strategy("local-search", board)).margin is None
+    assert not make_strategy("local-search", board, rotation="123").uses_chance
+    monkeypatch.setattr(fitting, "_ENOUGH", 20)
+    assert make_strategy("local-search", board, rotation="123").uses_chance
+    assert evaluate(make_strategy("local-search", board), runs=2).margin > 0
+    assert make_strategy("local-search", Board(8, 12)).uses_chance
+
+
+def test_games_are_independent():
+    """On a board too big to list, every game has random guesses of its own, the same for the same seed."""
+    strategy = make_strategy("random", Board(8, 12), seed=1)
+    result, again = (evaluate(strategy, sample=3, seed=1, runs=2) for _ in range(2))
+    assert result.groups is not None
+    assert sorted(result.groups.tolist()) == [0, 1, 2]
+    assert np.array_equal(result.guesses, again.guesses)
+    assert result.margin > 0
+
+
+def test_json(capsys):
+    """``--json`` has the margin where the average is an estimate, and null where it is exact; so has the text."""
+    words = ["--pegs", "2", "--colors", "5", "--seed", "1"]
+    assert main(["evaluate", "random", "first", "knuth", *words, "--json"]) == 0
+    random, *exact = map(json.loads, capsys.readouterr().out.splitlines())
+    expected = evaluate(make_strategy("random", BOARD, seed=1), runs=10)
+    assert (random["average"], random["margin"]) == (expected.average, expected.margin)
+    assert [result["margin"] for result in exact] == [None, None]
+    assert main(["evaluate", "first", "random", *words]) == 0
+    out = capsys.readouterr().out
+    assert f"{expected.average:.4f} ± {expected.margin:.4f}" in out
+    assert "± two standard errors" in out
+    assert main(["evaluate", "first", *words, "--sample", "20", "--json"]) == 0
+    assert (
+        json.loads(capsys.readouterr().out)["margin"] == evaluate(make_strategy("first", BOARD), 20, 1).margin
+    )
