@@ -211,7 +211,7 @@ def test_a_contradiction(capsys, name):
     guess = board.format(board.example)
     status, out, _ = run(capsys, "suggest", "--variant", name, f"{guess}:0,0", f"{guess}:1,0")
     assert status == 1
-    assert board.tell(Feedback(0, 0)) in out
+    assert board.words.tell(0, 0) in out
     all_but_one = f"{guess}:{board.pegs - 1},1"
     status, _, err = run(capsys, "suggest", "--variant", name, all_but_one)
     assert status == 2
