@@ -29,7 +29,7 @@ from mastermind_xl.cli import COMMANDS, Parser, find_command, main
         (("1122:0,4",), "Only one code is left: 2211."),
         (
             ("1122:0,0", "3344:0,0", "5566:0,0"),
-            "No code fits these answers: none is left after attempt 3. If attempt 1 (1122) had been answered 1,2 instead of 0,0, ",
+            "No code fits these answers: none is left after attempt 3. If attempt 1 (1122) had been answered 1 black, 2 white, ",
         ),
         (
             ("1111:0,0", "1111:4,0", "2222:4,0", "3333:4,0"),

@@ -451,16 +451,21 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 def explain(board: Board, diagnosis: Diagnosis) -> str:
     """Explain in one line why no code fits."""
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
-    for number, attempt, now, codes in diagnosis.repairs[: messages.REPAIRS_TOLD]:
-        answers = {"now": board.tell(now), "was": board.tell(attempt.feedback)}
-        guess, would_fit = board.format(attempt.guess), messages.counted(codes, "code")
-        parts.append(messages.REPAIR.format(n=number, guess=guess, codes=would_fit, **answers))
+    parts += [tell_repair(board, repair) for repair in diagnosis.repairs[: messages.REPAIRS_TOLD]]
     if diagnosis.complete and not diagnosis.repairs:
         parts.append(messages.NO_REPAIR)
     more = len(diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
         parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
     return " ".join(parts)
+
+
+def tell_repair(board: Board, repair: Repair) -> str:
+    """Report which answer to one attempt would make codes fit again, and how many."""
+    return messages.REPAIR.format(
+        n=repair.number, guess=board.format(repair.attempt.guess), now=board.words.tell(*repair.feedback),
+        codes=messages.counted(repair.codes, "code"),
+    )  # fmt: skip
 
 
 def tell_ignored(game: Game, number: int) -> str:

@@ -11,7 +11,7 @@ TAB = "MasterMind"
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
-REPAIR = "If attempt {n} ({guess}) had been answered {now} instead of {was}, {codes} would fit."
+REPAIR = "If attempt {n} ({guess}) had been answered {now}, {codes} would fit."
 NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
 MORE_REPAIRS = "({more} other single change{s} would also work.)"
 
@@ -72,7 +72,7 @@ SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = (
     WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 )
-SHEET_REPAIR = " If attempt {n} ({guess}) had been answered {now}, {codes} would fit."
+SHEET_REPAIR = " " + REPAIR
 SHEET_FOUND = DONE + FOUND
 
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."

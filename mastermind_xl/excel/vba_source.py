@@ -8,6 +8,7 @@ own sheet and file of settings.
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,6 +35,7 @@ ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings 
 GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
+_GAME_SHEET = "Sheet1"  # code name of the first sheet
 _PLACE = "' WORDS"  # placeholder for our constants
 _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 
@@ -52,9 +54,11 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
+    events = read_module(_read_ours("GameSheet")).source
     return [
-        *documents,
+        *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
+        read_module(_named(_read_ours("MastermindBoard"))),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(_read_xlwings("xlwings.bas")),
     ]
@@ -134,6 +138,11 @@ def _constants(**values: str | int) -> str:
         for name, value in values.items()
     )
     return "\n".join(lines)
+
+
+def _named(source: str) -> str:
+    """Write the defined names of cells for the names of our constants in VBA."""
+    return re.sub(r'Named\("(\w+)"\)', lambda found: f'Named("{getattr(names, found[1])}")', source)
 
 
 def _read_ours(name: str) -> str:

@@ -635,10 +635,9 @@ class Engine {
     const { messages, repairs_told: most } = this.data; // the other repairs are only counted
     const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
     for (const { number, now, codes } of repairs.slice(0, most)) {
-      const { guess, black, white } = made[number - 1];
       parts.push(fill(messages.REPAIR, {
-        n: number, guess: format(guess), codes: counted(codes, "code"),
-        now: tellAnswer(now, this.data), was: tellAnswer({ black, white }, this.data),
+        n: number, guess: format(made[number - 1].guess), codes: counted(codes, "code"),
+        now: tellInWords(now, this.data.words),
       }));
     }
     const more = repairs.length - most;

@@ -28,6 +28,9 @@ REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
 BUTTONS_HERE = "ButtonsHere"
 """A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets it while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
+SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
+"""For clicks on the board of a workbook with macros: the list beside the board, and for each row how many pegs are
+typed, and 1 if it is not scored any more."""
 SUSPECTS = "Suspects"  # how many codes contradict only each attempt
 
 FIXED_GUESSES, FIXED_BLACKS, FIXED_WHITES = "FixedGuesses", "FixedBlacks", "FixedWhites"

@@ -18,6 +18,7 @@ from mastermind_xl.core.game import (
     read_answer,
     read_attempt,
     tell_ignored,
+    tell_repair,
 )
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
@@ -132,10 +133,8 @@ class Solve(Session):
         self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
         write = self.board.words.write
         for repair in diagnosis.repairs[:_REPAIRS]:
-            guess = self.board.format(repair.attempt.guess)
-            now, was = (write(*each) for each in (repair.feedback, repair.attempt.feedback))
-            codes = f"{messages.counted(repair.codes, 'code')} would fit"
-            self.console.say(f"    fix {repair.number} {now}   {guess}: {now} instead of {was}, {codes}")
+            fix = f"fix {repair.number} {write(*repair.feedback)}"
+            self.console.say(f"    {fix}   {tell_repair(self.board, repair)}")
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
             self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")

@@ -59,7 +59,7 @@ class TestTab:
             "Sub Program_WorkbookActivate(ByVal Wb As Workbook)\r\n    RefreshMastermindTab"
             in workbook.source
         )
-        assert [module.source for module in vba_source.game_modules(DOCUMENTS)[:2]] == ["", ""]
+        assert vba_source.game_modules(DOCUMENTS)[0].source == ""
 
 
 VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
@@ -230,6 +230,7 @@ class TestModules:
             "ThisWorkbook",
             "Sheet1",
             "MastermindFunctions",
+            "MastermindBoard",
             "MastermindVba",
             "MastermindButtons",
             "MastermindTerminal",

@@ -10,7 +10,7 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.front import write_front
 from mastermind_xl.sheets.game.how_to import write_how_to
-from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.match import write_match
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
@@ -83,6 +83,11 @@ def write_game(
         (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
         (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
     ]  # fmt: skip
+    if functions:
+        named += [
+            (names.SHOWN_COLORS, layout.shown_legend), (names.FILLED_PEGS, layout.step(Step.FILLED)),
+            (names.CLOSED_ROWS, layout.step(Step.CLOSED)),
+        ]  # fmt: skip
     for name, area in named:
         book.name(name, area, hidden=name not in names.WANTED)
     if layout.live:

@@ -1,0 +1,132 @@
+"""Typing and clicking on the board of a workbook with macros, without Python."""
+
+from dataclasses import replace
+
+import pytest
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.vba_project import Module
+from mastermind_xl.sheets.names import CLOSED_ROWS, FILLED_PEGS, GAME_NUMBER, GUESSES, SHOWN_COLORS, TYPED
+
+CALLS = """
+Public Sub Changed(address)
+    BoardChanged ThisWorkbook.Worksheets("Game").Range(address)
+End Sub
+
+Public Sub Clicked(address)
+    ThisWorkbook.Worksheets("Game").Range(address).Select
+    BoardClicked ThisWorkbook.Worksheets("Game").Range(address)
+End Sub
+
+Public Sub DoubleClicked(address)
+    Dim cancel As Boolean
+    BoardDoubleClicked ThisWorkbook.Worksheets("Game").Range(address), cancel
+End Sub
+"""
+"""Procedures that call those of the events, which LibreOffice does not cause in a workbook without a window."""
+
+
+class Hands:
+    """A person at an open workbook, whose deeds cause the events of the sheet Game."""
+
+    def __init__(self, sheet):
+        self.sheet = sheet
+
+    def _event(self, name, address):
+        url = f"vnd.sun.star.script:MastermindGame.MastermindBoard.{name}?language=Basic&location=document"
+        self.sheet.document.getScriptProvider().getScript(url).invoke((address,), (), ())
+        self.sheet.recalculate()
+
+    def click(self, address):
+        """Click a cell of the sheet Game."""
+        self._event("Clicked", address)
+
+    def double_click(self, address):
+        """Click a cell of the sheet Game twice."""
+        self._event("Clicked", address)
+        self._event("DoubleClicked", address)
+
+    def type(self, address, value):
+        """Type a number into a cell of the sheet Game."""
+        self.click(address)
+        self.sheet.document.Sheets.getByName("Game").getCellRangeByName(address).setValue(value)
+        self._event("Changed", address)
+
+    @property
+    def guesses(self):
+        """The first two rows of the board."""
+        return [["" if peg == "" else int(peg) for peg in row] for row in self.sheet.get(GUESSES)[:2]]
+
+
+@pytest.fixture
+def hands(open_in_libreoffice, tmp_path, monkeypatch):
+    """A person at a new game workbook with macros."""
+    all_modules = vba_source.game_modules
+
+    def only_the_board(documents):
+        """The module of the board with calls of its events; LibreOffice cannot compile the module of xlwings."""
+        listed = {each.name: each for each in all_modules(documents)}
+        board = listed["MastermindBoard"]
+        calls = CALLS.replace("\n", "\r\n")
+        return [*documents, replace(board, source=board.source + calls)]
+
+    monkeypatch.setattr(vba_source, "game_modules", only_the_board)
+    path = tmp_path / "game.xlsm"
+    assert main(["game", str(path)]) == 0
+    return Hands(open_in_libreoffice(path, macros=True))
+
+
+class TestOnTheBoard:
+    """Events of the sheet Game, with its VBA in LibreOffice."""
+
+    def test_a_new_number_clears_the_board(self, hands):
+        """Another game number removes the guesses; the same number, typed again, leaves them."""
+        hands.type("I2", 417)
+        for address, peg in zip(("I3", "J3", "K3", "L3"), (1, 1, 2, 2), strict=True):
+            hands.type(address, peg)
+        hands.type("I2", 417)
+        assert hands.guesses[0] == [1, 1, 2, 2]
+        hands.type("I2", 418)
+        assert hands.guesses[0] == ["", "", "", ""]
+        assert hands.sheet.get(GAME_NUMBER)[0][0] == 418
+
+    def test_a_click_on_a_colour(self, hands):
+        """Each click on a colour fills the next empty peg, from row to row; a click elsewhere fills nothing."""
+        hands.type("I2", 417)
+        hands.type("J3", 6)
+        for place in ("W5", "X6", "Y7", "W8", "W10", "V7", "W11", "T6", "M3"):
+            hands.click(place)
+        assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
+
+    def test_a_whole_guess(self, hands):
+        """A whole guess in one cell is finished, so a click on a colour begins the next guess."""
+        hands.type("I2", 417)
+        hands.type("I3", 1122)
+        hands.click("W5")
+        assert hands.guesses == [[1122, "", "", ""], [1, "", "", ""]]
+
+    def test_a_double_click(self, hands):
+        """A double click empties a peg of the board and nothing else."""
+        hands.type("I2", 417)
+        hands.type("I3", 5)
+        hands.type("J3", 6)
+        for place in ("J3", "I2", "H3", "I1"):
+            hands.double_click(place)
+        assert hands.guesses[0] == [5, "", "", ""]
+        assert hands.sheet.get(GAME_NUMBER)[0][0] == 417
+
+
+class TestText:
+    """The text of the module."""
+
+    def test_only_in_workbooks(self):
+        """The first sheet of a workbook hears of the events; the add-in's sheet does not."""
+        sheets = [Module(name, "", "document") for name in ("ThisWorkbook", "Sheet1", "Sheet2")]
+        sources = {each.name: each.source for each in vba_source.game_modules(sheets)}
+        for event in ("Change", "SelectionChange", "BeforeDoubleClick"):
+            assert f"Private Sub Worksheet_{event}(" in sources["Sheet1"]
+        for name in (CLOSED_ROWS, FILLED_PEGS, GAME_NUMBER, GUESSES, SHOWN_COLORS, TYPED):
+            assert f'Named("{name}")' in sources["MastermindBoard"]
+        assert sources["Sheet2"] == sources["ThisWorkbook"] == ""
+        assert "Worksheet_" not in "".join(each.source for each in vba_source.addin_modules(sheets))
