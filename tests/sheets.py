@@ -21,6 +21,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
 
+from mastermind_xl.core import messages
+from mastermind_xl.core.game import explain
 from mastermind_xl.tryout.bench import BookSheet
 
 _QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula", "formualizer")
@@ -661,3 +663,10 @@ class HyperFormulaSheet(_FileSheet):
             self._engine.ask(self._path, put=self._typed)
             self._typed = []
         return self._engine.ask(self._path, **request)
+
+
+def explained(game):
+    """What a sheet says to contradicting answers: what the engine explains, without the number of further repairs."""
+    told = explain(game.board, game.diagnosis)
+    told = told.rpartition(" (")[0] if len(game.diagnosis.repairs) > messages.REPAIRS_TOLD else told
+    return f"{messages.WRONG}{told}{messages.PLAYED}"

@@ -10,13 +10,13 @@ from formulas import (
     read_workbook,
 )
 from game_sheets import BOARDS, LAYOUT, USUAL, cells
-from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained
 
 from mastermind_xl import Attempt, Board, score
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, color_letters
-from mastermind_xl.core.game import Game
+from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.sheets.game.layout import (
     FIGURES,
     GAMES_LIST,
@@ -468,7 +468,9 @@ SAYINGS = {
     "contradiction": (
         None,
         {"Guesses": {0: "1122", 1: "1122"}, "TypedBlacks": {0: "1", 1: "0"}, "TypedWhites": {0: "1", 1: "0"}},
-        "@@",
+        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:1,1", "1122:0,0")])).removesuffix(
+            messages.PLAYED
+        ),
     ),
     "contradiction of more than one answer": (
         None,
