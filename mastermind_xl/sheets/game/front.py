@@ -119,7 +119,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
     _write_beside(book, layout, corrections, messages.CORRECT)
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
-    book.across(label, board.put_into("Correct an answer: attempt, black, white"), "aside wrapped")
+    book.across(label, board.put_into("Correct an answer: attempt, black and white"), "aside wrapped")
     for k in range(answers.rows):
         said = f"{k + 1}: {board.words.both.replace(' and ', ', ')}"
         book.across(
