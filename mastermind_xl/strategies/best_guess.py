@@ -7,8 +7,6 @@ cost less for fewer or less even parts.
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 
 from mastermind_xl.core.board import Board
@@ -16,6 +14,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_so_far import (
     SAME,
@@ -183,7 +182,7 @@ class BestPartition(Compared):
             return super().choose(game)
         part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
         best = BestSoFar(self.board, type(self).measure, candidates, part_cost)
-        end = None if options.budget is None else time.monotonic() + options.budget
+        end = None if options.budget is None else clock() + options.budget
         return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 
     @property

@@ -11,7 +11,6 @@ The remaining positions are handled one by one.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,6 +37,7 @@ from mastermind_xl.core.partition import (
 )
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import Choice
 
 
@@ -79,7 +79,7 @@ def look(
         best: with three candidates or more.
         asked: indices of the guesses that led to these candidates; empty for arbitrary ones, without symmetry.
         consistent: guess candidates only.
-        end: time of ``time.monotonic`` at which the best guess so far is used.
+        end: time of ``clock`` at which the best guess so far is used.
         memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
@@ -250,7 +250,7 @@ class BestSoFar:
         size = min(columns_at_once(count), max(_TIMED_GUESSES, _TIMED_PAIRS // count))
         for which in _blocks(len(mixed), size):
             self.see(mixed[which])
-            if time.monotonic() > end and which.stop < len(mixed):
+            if clock() > end and which.stop < len(mixed):
                 return Choice(self.guess, looked_at=which.stop)
         return Choice(self.guess)
 

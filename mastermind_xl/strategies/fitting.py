@@ -7,7 +7,6 @@ position, from the black pegs. Partial codes are dropped as soon as a simple bou
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
@@ -22,6 +21,7 @@ from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
+from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_guess import entropy
 from mastermind_xl.strategies.best_so_far import SAME
@@ -62,7 +62,7 @@ def find_fitting(
     """
     is_fast = plays_many and laboratory.is_worth("walks", board.pegs * board.colors)
     kind = (laboratory.find_fast("walkers") if is_fast else None) or Walkers
-    start = time.monotonic()
+    start = clock()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]
     walkers = kind(board, attempts, chance, _WALKERS)
@@ -85,10 +85,10 @@ def find_fitting(
                 raise NoCodeFitsError(Diagnosis(number, complete=False))
         elif steps % STEPS_TOGETHER == 0:
             least = min(least, walkers.nearest(asked))
-        if time.monotonic() >= deadline:
+        if clock() >= deadline:
             break
     if not found:
-        return Found([least.code], time.monotonic() - start)
+        return Found([least.code], clock() - start)
     return Found([tuple(code) for code in sorted(found)])
 
 
@@ -199,7 +199,7 @@ def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
     """Search for a code of any board that fits every one of the attempts, one or more.
 
     ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
-    ``time.monotonic``.
+    ``clock``.
     """
     return _ExactSearch(board, attempts, effort, deadline).run()
 
@@ -250,7 +250,7 @@ class _ExactSearch:
 
     def _spend(self, numbers: int) -> None:
         self._effort -= numbers * len(self._guesses)
-        if self._effort < 0 or time.monotonic() > self._deadline:
+        if self._effort < 0 or clock() > self._deadline:
             raise _SpentError
 
     def _choose_count(self, block: Partial) -> Partial:

@@ -61,7 +61,7 @@ def _or_numpy(work: Callable[[], Any]) -> Any | None:
 
 def try_to_find(name: str) -> Any | None:
     """See ``find_fast``; raises KernelError if numba cannot be imported."""
-    with _explained(), interrupts_wait():  # an interrupted import may raise anything
+    with _explained(), interrupts_wait(), clocks_stop():  # an interrupted import may raise anything
         return find(name)
 
 

@@ -24,6 +24,7 @@ from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
+from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
 _PATIENCE = 2  # in units of the limit per guess: after that, no new game begins on a board
@@ -154,13 +155,13 @@ def explore(
     If a strategy exceeds the limit on a board, it skips boards with at least as many pegs and colours. After
     ``seconds``, if given, no board is begun. For ``executor``, ``ahead`` and ``meanwhile`` see ``as_done``.
     """
-    end = inf if seconds is None else time.monotonic() + seconds
+    end = inf if seconds is None else clock() + seconds
     beyond: list[Performance] = []
     left_out: list[Performance] = []
 
     def trials() -> Iterator[_Trial]:
         for board, name in product(survey.boards, survey.strategies):
-            left = end - time.monotonic()
+            left = end - clock()
             smaller = [found for found in beyond if found.strategy == name and _holds(board, found.board)]
             if smaller:
                 why = f"than {smaller[0].board}: {smaller[0].why}"
