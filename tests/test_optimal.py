@@ -289,10 +289,13 @@ def test_boards_that_are_too_big(monkeypatch):
         BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"
     ):
         Search(Board(5, 10))
-    monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda: 100_000_000)
-    with pytest.raises(BoardError, match=r"4,096 codes, whose scores would take 0.1 GB of memory; .* --beam"):
-        Search(Board(4, 8))
-    assert Search(Board(4, 7)).board.size == 2_401
+    for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
+        monkeypatch.setattr("mastermind_xl.core.laboratory.has_kernel", lambda answer=has_kernel: answer)
+        monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda there=memory: there)
+        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* --beam"
+        with pytest.raises(BoardError, match=wanted):
+            Search(Board(4, 8))
+        assert Search(Board(4, 7)).board.size == 2_401
 
 
 @pytest.mark.parametrize("answers", [True, False])

@@ -55,6 +55,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
+_MORE = 1.0  # seconds in which play is looked for when the time is over, if that was shorter
+
+
 def run(arguments: Arguments) -> int:
     """Search for optimal play, and report the proved result."""
     start = time.perf_counter()
@@ -142,7 +145,7 @@ def _report_bounds(arguments: Arguments, found: Found, start: float, resumed: Pa
     standing = found.search.standing
     is_proved = standing.least == standing.best  # there was no time to choose the play
     if not is_proved and not found.is_looked_for:
-        found.look(lambda: None)
+        found.look(end_after(max(_MORE, arguments.seconds)))
     least, best = found.least, found.total
     seconds = time.perf_counter() - start
     known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
