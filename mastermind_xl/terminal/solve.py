@@ -134,7 +134,7 @@ class Solve(Session):
         write = self.board.words.write
         for repair in diagnosis.repairs[:_REPAIRS]:
             fix = f"fix {repair.number} {write(*repair.feedback)}"
-            self.console.say(f"    {fix}   {tell_repair(self.board, repair)}")
+            self.console.tell(f"{fix}   {tell_repair(self.board, repair)}", 4)
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
             self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
