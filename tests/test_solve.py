@@ -170,7 +170,7 @@ def test_a_contradiction_is_explained_and_mended(solve):
     assert " ".join(out.split()).count("No code fits the answers so far: correct an answer") == 3
     offers = re.findall(
         r"^    fix (\d) (\d,\d)   If attempt \1 .*?\s([\d,]+)\scodes?\s+would\s+fit\.$",
-        re.sub(r"\n    (?=[^f ])", " ", out),  # a proposal may take two lines
+        re.sub(r"\n    (?=[^f (])", " ", out),  # a proposal may take two lines
         re.MULTILINE,
     )
     assert len(offers) == 5
