@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from marks import whole
 from programs import posix
 
 import mastermind_xl
@@ -133,6 +134,7 @@ solver out.xlsx --pegs 2 --colors 3
 game out.xlsx --pegs 2 --colors 3
 """.strip().splitlines()
 """Command lines that write a file and print as well."""
+WRITING = [pytest.param(line, marks=[whole] * line.startswith(("survey", "optimal"))) for line in WRITING]
 
 
 @posix("have pipes that break at once")

@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 import reference
+from marks import whole
 from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
@@ -179,6 +180,7 @@ def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
         assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
 
 
+@whole
 def test_several_walks_find_what_they_find_again(annealing):
     """On two cores, the same seed finds the same set, which is at least as good as with one walk."""
     board = Board(3, 8)
@@ -189,6 +191,7 @@ def test_several_walks_find_what_they_find_again(annealing):
         assert distinct_by_hand(board, found[0]) >= distinct_by_hand(board, first)
 
 
+@whole
 @pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
 def test_pairs_are_counted_alike(monkeypatch, board):
     """Both kernels count confused pairs and different answers correctly."""
