@@ -26,7 +26,6 @@ from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, 
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel.walkers import FastWalkers
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
@@ -424,6 +423,8 @@ class TestWalkers:
     )
     def test_same_steps(self, fast, board):
         """Kernel and numpy make the same steps from the same random numbers."""
+        from mastermind_xl.laboratory.kernel.walkers import FastWalkers  # imports numba
+
         attempts = []
         chance = np.random.default_rng(2)
         secret = board.hidden_code(1)
@@ -667,7 +668,7 @@ def everything(monkeypatch, tmp_path):
     monkeypatch.setitem(announced.WORTH, "annealing", 1)
 
 
-def test_an_edited_function_is_compiled_again_with_its_callers(tmp_path):
+def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
     """After an edit to one of several sources, a function of another file uses the new text and not the stored code."""
     program = """
 from pathlib import Path
