@@ -139,29 +139,22 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
+
+    def missing(says: str, cure: str) -> Finding:
+        return Finding("fast kernel", False, says, cure, needed=False)
+
     check = laboratory.find("kernel check")
     if check is None:
         cure = "the game works without them, large boards take longer"
-        return Finding(
-            "fast kernel", False, "the laboratory and its kernel are not installed", cure, needed=False
-        )
+        return missing("the laboratory and its kernel are not installed", cure)
+    if laboratory.is_switched_off():
+        return missing(f"switched off by {laboratory.VARIABLE}=numpy", f"unset {laboratory.VARIABLE}")
     if not laboratory.has_kernel():
-        off = laboratory.is_switched_off()
-        says = (
-            f"switched off by {laboratory.VARIABLE}=numpy"
-            if off
-            else "numba is not installed; large boards take several times as long"
-        )
-        return Finding(
-            "fast kernel",
-            False,
-            says,
-            f"unset {laboratory.VARIABLE}" if off else install_this("fast"),
-            needed=False,
-        )
+        says = "numba is not installed; large boards take several times as long"
+        return missing(says, install_this("fast"))
     trouble = check()
     if trouble is not None:
-        return Finding("fast kernel", False, f"cannot be used: {trouble.cause}", trouble.cure, needed=False)
+        return missing(f"cannot be used: {trouble.cause}", trouble.cure)
     says = f"numba {version('numba')}, on {counted(laboratory.count_cores(), 'core')}"
     return Finding("fast kernel", fine=True, says=says)
 
