@@ -219,6 +219,22 @@ def test_candidates_of_whole_codes(args, count):
     assert board.parse(guess)
 
 
+def test_whole_codes_as_excel_sends_them():
+    """A column of whole codes and a row of pegs differ; codes may have spaces or commas between the pegs."""
+    assert call("CANDIDATES", ((1122.0,), (1344.0,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
+    assert call("CANDIDATES", (("1 1 2 2",), ("1,3,4,4",)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
+    assert call("CANDIDATES", "12 1 2 3", 4.0, 0.0, 12.0) == 1
+    assert call("CANDIDATES", "1,2,3,4", 4.0, 0.0, "bulls-and-cows") == 1
+    assert call("BLACK", "1123", ((1123.0,), ("1122",), ("2 1 1 1",), (None,))) == [[4], [3], [1], [""]]
+    assert call("WHITE", "0123", (("3210",), (123.0,)), "bulls-and-cows") == [[4], [0]]
+
+
+def test_a_short_code_of_a_variant():
+    """A variant has a number of pegs: a shorter number is refused."""
+    with pytest.raises(CodeError, match="same length, not 4 and 2"):
+        call("CANDIDATES", 12.0, 1.0, 0.0, "bulls-and-cows")
+
+
 @pytest.mark.parametrize("last", [134.0, "13445", "red"])
 def test_a_whole_code_of_another_length(last):
     """A whole code of another length than the first, or a word, is refused."""

@@ -44,9 +44,9 @@ _LAST_ERROR = -2_000_000_000
 
 
 def _offered(function: Function) -> Function:
-    """Offer a function to Excel; it receives errors in cells by their names."""
+    """Offer a function to Excel; it receives tables, and errors in cells by their names."""
     for name in signature(function).parameters:
-        function = xw.arg(name, err_to_str=True)(function)
+        function = xw.arg(name, err_to_str=True, ndim=2)(function)  # a column is no row
     return xw.func(function)
 
 
@@ -56,7 +56,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code, such as 1123 or BBYG, has a digit or letter for each peg: the board has up to 9 colours, or is a variant.
+    code has a digit or letter for each peg (1123, BBYG), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.black)
 
@@ -67,7 +67,7 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code, such as 1123 or BBYG, has a digit or letter for each peg: the board has up to 9 colours, or is a variant.
+    code has a digit or letter for each peg (1123, BBYG), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.white)
 
@@ -140,14 +140,16 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
         try:
             answers[row] = _answer(hidden, guesses[row], board, pick)
         except CodeError as error:
-            if len(guesses[row]) != len(code):
-                raise
             answers[row] = str(error)
     return [[answer] for answer in answers]
 
 
 def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedback], int]) -> Answer:
     """Answer a guess; the answer to an unfinished one is an empty text. Raises CodeError if it is no guess."""
+    if len(guess) == 1 < len(hidden):  # a cell that should hold a whole code
+        if is_blank(guess[0]):
+            return ""
+        _read_code(board, guess)
     if len(guess) != len(hidden):
         raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(guess)))
     if any(is_blank(cell) for cell in guess):
@@ -165,17 +167,21 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
             guesses = [_cells_of(guesses)]
         return _cells_of(code), guesses, named
     first = _cells_of(blocks[0]) if blocks else []
-    is_whole = len(first) == 1 and len(_digits(first[0])) > 1
+    is_whole = len(first) == 1 and len(_spread(first[0], USUAL_COLORS)) > 1
     if len(blocks) == 3 and (len(first) > 1 or is_whole or len(_cells_of(blocks[1])) == 1):
         colors = _read_colors(_cells_of(blocks.pop()))
         board = Board(1, colors)
     if len(blocks) == 2:
-        code, guesses = blocks
-        if is_whole and colors < 10 and len(given := _cells_of(guesses)) == 1:
-            pegs, guess = _spread(first[0], given[0], board)
-            return pegs, [guess], board
-        written_downwards = len(guesses) > 1 and all(len(row) == 1 for row in guesses)
-        return _cells_of(code), [_cells_of(guesses)] if written_downwards else guesses, board
+        pegs = _spread(first[0], colors) if is_whole else first
+        guesses = blocks[1]
+        if all(len(row) == 1 for row in guesses):
+            whole = [_spread(cell, colors) for (cell,) in guesses]
+            if len(pegs) > 1 and any(len(row) > 1 for row in whole):
+                return pegs, whole, board
+            guesses = [_cells_of(guesses)]  # written downwards
+        elif len(guesses) > 1 and len(guesses[0]) != len(pegs):
+            raise CodeError(messages.LENGTHS.format(pegs=len(pegs), guess=len(guesses[0])))
+        return pegs, guesses, board
     cells = _cells_of([_cells_of(block) for block in blocks])
     half, odd = divmod(len(cells), 2)
     if odd or not cells:
@@ -198,7 +204,7 @@ def _spell(board: Board, rows: Block) -> Block:
     def spell(cell: Cell) -> list[Cell]:
         if is_blank(cell):
             return [None] * board.pegs
-        text = as_text(cell).strip(" ")
+        text = as_text(cell).replace(",", "").replace(" ", "")
         is_number = board.palette == DIGITS and not isinstance(cell, str)
         # a number has lost its leading zero
         return [*f"0{text}"] if is_number and len(text) == board.pegs - 1 else [*text]
@@ -206,27 +212,28 @@ def _spell(board: Board, rows: Block) -> Block:
     return [spell(cell) for cell in cells]
 
 
-def _spread(code: Cell, guess: Cell, board: Board) -> tuple[list[Cell], list[Cell]]:
-    """Return the colours of two whole codes, one per digit; an empty cell is an incomplete guess."""
-    pegs: list[Cell] = [*map(float, _digits(code))]
-    if is_blank(guess):
-        return pegs, [None] * len(pegs)
-    return pegs, [*map(float, _digits(guess) or _read_code(board, [guess]))]
+def _spread(cell: Cell, colors: int) -> list[Cell]:
+    """Return the pegs of a whole code, such as 1123, BBYG or "1 12 3 4"; the cell alone if it holds no whole code.
+
+    Spaces or commas part the pegs; without them, up to nine colours have one digit or letter each.
+    """
+    text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
+    if isinstance(cell, str) and not {*text}.isdisjoint(" ,"):
+        return [*text.replace(",", " ").split()]
+    if not (colors < 10 and 1 < len(text) <= EXACT_DIGITS):
+        return [cell]
+    if text.isascii() and text.isdigit():
+        return [*map(float, text)]
+    return [*text] if {*text.upper()} <= {*_LETTERS[:9]} else [cell]
 
 
 def _spread_rows(rows: Block, colors: int) -> Block:
     """Return rows with a colour in each cell, where each row was a whole code; other rows are unchanged."""
-    if colors > 9 or any(len(row) != 1 for row in rows):
+    if any(len(row) != 1 for row in rows):
         return rows
-    codes = [_digits(cell) for (cell,) in rows]
+    codes = [_spread(cell, colors) for (cell,) in rows]
     pegs = max(map(len, codes))
-    if pegs < 2:
-        return rows
-    blank: list[Cell] = [None] * pegs
-    return [
-        [*map(float, code)] if code else blank if is_blank(row[0]) else row
-        for code, row in zip(codes, rows, strict=True)
-    ]
+    return [[None] * pegs if is_blank(code[0]) else code for code in codes]
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
@@ -240,7 +247,7 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         raise CodeError(
             f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give the same number of each"
         )
-    board = replace(board, pegs=len(rows[0]))
+    board = rules or replace(board, pegs=len(rows[0]))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
         if any(is_blank(cell) for cell in (*row, black, white)):
@@ -289,19 +296,6 @@ def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
             raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
-
-
-def _digits(cell: Cell) -> str:
-    """Return the digits of a positive whole number, or of letters of colours: a whole code; empty for any other value."""
-    letters = cell.strip(" ").upper() if isinstance(cell, str) else ""
-    if letters and {*letters} <= {*_LETTERS[:9]}:
-        return "".join(str(_LETTERS.index(letter) + 1) for letter in letters)
-    try:
-        number = _read_number(cell)
-    except CodeError:
-        return ""
-    digits = cell.strip(" ") if isinstance(cell, str) else _shown(number)
-    return digits if number >= 1 and digits.isdigit() else ""
 
 
 def _read_count(cell: Cell) -> int:

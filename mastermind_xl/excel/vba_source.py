@@ -90,7 +90,7 @@ def vba_edition() -> Module:
     letters = "".join(color_letters(color_names(len(LETTERS))))
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
-        MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS, MOST_WHOLE=10**EXACT_DIGITS - 1,
+        MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
     return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))

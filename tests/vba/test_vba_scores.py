@@ -141,6 +141,23 @@ CASES = {
     "whole codes in numbers and letters": [row(1123), row(" YBGG ")],
     "whole codes of letters that are none": [row("bbyx"), row("1123")],
     "whole codes in letters with a colour too many": [row("bbyR"), row("1123")],
+    "spaces between the pegs": [row("1 1 2 3"), row("2  1 4 3 ")],
+    "commas between the pegs": [row("1,1,2,3"), row("2, 1, 4, 3")],
+    "spaces and more colours": [row("1 12 3 4"), row("12 1 3 4"), row(12)],
+    "spaces and a colour too many": [row("1 12 3 4"), row("12 1 3 4")],
+    "commas and a word": [row("1,1,2,3"), row("1,1,red,3")],
+    "nothing but commas": [row("1,1,2,3"), row(",,")],
+    "letters and spaces": [row("b b y g"), row("1 Y 2 3")],
+    "a column of whole codes": [
+        row("1123"),
+        column("1123", 2143, "1 1 2 2", None, "red", 12, 3, "1723", "bbyg"),
+    ],
+    "a range and a column of whole codes": [row(1, 1, 2, 3), column("1123", None, 3)],
+    "a whole code and a guess written downwards": [row("1123"), column(2, 1, 4, 3)],
+    "a whole code and a table": [row("1123"), ((2, 1, 4, 3), (1, 1, None, 2))],
+    "a whole code and a narrow table": [row("1123"), ((2, 1, 4), (1, 1, 2))],
+    "one peg and a column": [row(3), column(1, 3)],
+    "one peg and a column of whole codes": [row(3), column(12, 33)],
     "one peg and how many colours": [row(1), row(7), row(9)],
     "one peg and too few colours": [row(1), row(7), row(6)],
     "long fractions": [
@@ -194,6 +211,7 @@ class TestCells:
 
         cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
         cases += [[row(whole()) for _ in range(chance.choice([2, 2, 2, 3]))] for _ in range(60)]
+        cases += [[row(whole()), column(*(whole() for _ in range(4)))] for _ in range(40)]
         python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
         differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
         assert differ == []

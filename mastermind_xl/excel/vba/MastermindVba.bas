@@ -22,9 +22,11 @@ End Function
 ' given: the arguments of the cell function, in an array; behind two ranges or codes, how many colours there are.
 Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Variant
     Dim cells() As Variant ' those of the code, then those of every guess
-    Dim total As Long, pegs As Long, rows As Long, columns As Long, i As Long
+    Dim total As Long, size As Long, pegs As Long, rows As Long, columns As Long, i As Long
     Dim code() As Double, column() As Variant, fault As Variant, most() As Double, arguments As Long
-    Dim whole As Boolean ' the code stands in one cell
+    Dim hidden() As Variant, guess() As Variant ' the pegs of whole codes
+    Dim valid As Boolean
+    Dim whole As Boolean ' the code stands in one cell, or each guess does
     ReDim most(1 To 1)
     most(1) = COLORS
     arguments = UBound(given) - LBound(given) + 1
@@ -40,15 +42,9 @@ Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Varia
         End If
         If i = LBound(given) Then
             pegs = total
-            If pegs = 1 Then whole = Len(Digits(cells, 0)) > 1
+            If pegs = 1 Then whole = Spread(cells(1), COLORS, hidden) > 1
         End If
     Next i
-    If arguments = 2 And whole And total = 2 And most(1) < 10 Then
-        If Not Spread(cells, pegs, columns, most(1), fault) Then
-            Answers = fault
-            Exit Function
-        End If
-    End If
     If arguments <> 2 Then
         If total = 0 Or total Mod 2 = 1 Then
             Answers = Replace(UNPAIRED, "{n}", CStr(total))
@@ -57,24 +53,38 @@ Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Varia
         pegs = total \ 2
         rows = 1
         columns = pegs
-    ElseIf columns = 1 Then ' a guess written downwards
-        columns = rows
-        rows = 1
     End If
-    ReDim code(1 To pegs)
-    If Not ReadColors(cells, 0, code, most(1), fault) Then
+    If whole And arguments = 2 Then size = Spread(cells(1), most(1), hidden) Else size = pegs
+    ReDim code(1 To size)
+    If size > pegs Then valid = ReadColors(hidden, 0, code, most(1), fault) Else valid = ReadColors(cells, 0, code, most(1), fault)
+    If Not valid Then
         Answers = fault
-    ElseIf columns <> pegs Then
-        Answers = Replace(Replace(LENGTHS, "{pegs}", CStr(pegs)), "{guess}", CStr(columns))
-    ElseIf rows = 1 Then
-        Answers = Answer(code, cells, pegs, most(1), black)
-    Else
-        ReDim column(1 To rows, 1 To 1)
-        For i = 1 To rows
-            column(i, 1) = Answer(code, cells, i * pegs, most(1), black)
-        Next i
-        Answers = column
+        Exit Function
     End If
+    whole = False
+    If arguments = 2 And columns = 1 Then
+        For i = pegs + 1 To total
+            If size > 1 Then If Spread(cells(i), most(1), guess) > 1 Then whole = True
+        Next i
+        If Not whole Then ' a guess written downwards
+            columns = rows
+            rows = 1
+        End If
+    End If
+    If rows > 1 And columns > 1 And columns <> size Then
+        Answers = Replace(Replace(LENGTHS, "{pegs}", CStr(size)), "{guess}", CStr(columns))
+        Exit Function
+    End If
+    ReDim column(1 To rows, 1 To 1)
+    For i = 1 To rows
+        If whole Then
+            columns = Spread(cells(pegs + i), most(1), guess)
+            column(i, 1) = Answer(code, guess, 0, columns, most(1), black)
+        Else
+            column(i, 1) = Answer(code, cells, pegs + (i - 1) * columns, columns, most(1), black)
+        End If
+    Next i
+    If rows = 1 Then Answers = column(1, 1) Else Answers = column
 End Function
 
 ' The reason in the report of a Python error: its last line, without the name of the error's class.
@@ -89,22 +99,28 @@ Public Function Reason(ByVal report As String) As String
     If colon > 0 Then Reason = Mid(lines(i), colon + 7) Else Reason = Trim(lines(i))
 End Function
 
-' The answer to the guess behind cell number start; "" if it is unfinished; otherwise what is wrong.
-Private Function Answer(code() As Double, cells() As Variant, ByVal start As Long, ByVal most As Double, ByVal black As Boolean) As Variant
+' The answer to the guess in the cells behind number start; "" if it is unfinished; otherwise what is wrong.
+Private Function Answer(code() As Double, cells() As Variant, ByVal start As Long, ByVal columns As Long, ByVal most As Double, ByVal black As Boolean) As Variant
     Dim guess() As Double, rest() As Double, fault As Variant
     Dim pegs As Long, blacks As Long, common As Long, i As Long, j As Long
     pegs = UBound(code)
-    For i = start + 1 To start + pegs
-        If VarType(cells(i)) <> vbDouble Then ' so mostly; calls take long in LibreOffice
-            If IsBlank(cells(i)) Then
-                Answer = ""
-                Exit Function
+    If columns = pegs Or columns = 1 Then ' 1: a cell that should hold a whole code
+        For i = start + 1 To start + columns
+            If VarType(cells(i)) <> vbDouble Then ' so mostly; calls take long in LibreOffice
+                If IsBlank(cells(i)) Then
+                    Answer = ""
+                    Exit Function
+                End If
             End If
+        Next i
+        ReDim guess(1 To columns)
+        If Not ReadColors(cells, start, guess, most, fault) Then
+            Answer = fault
+            Exit Function
         End If
-    Next i
-    ReDim guess(1 To pegs)
-    If Not ReadColors(cells, start, guess, most, fault) Then
-        Answer = fault
+    End If
+    If columns <> pegs Then
+        Answer = Replace(Replace(LENGTHS, "{pegs}", CStr(pegs)), "{guess}", CStr(columns))
         Exit Function
     End If
     ReDim rest(1 To pegs) ' of the code, after what the guess has found
@@ -128,45 +144,43 @@ Private Function Answer(code() As Double, cells() As Variant, ByVal start As Lon
     Answer = common - blacks
 End Function
 
-' Puts the colours of two whole codes, one of each digit, in the place of their cells; an empty cell is an
-' unfinished guess. If the guess has no digits: what is wrong with it.
-Private Function Spread(cells() As Variant, pegs As Long, columns As Long, ByVal most As Double, fault As Variant) As Boolean
-    Dim code As String, guess As String, one() As Double, i As Long
-    code = Digits(cells, 0)
-    guess = Digits(cells, 1)
-    pegs = Len(code)
-    columns = Len(guess)
-    If IsBlank(cells(2)) Then
-        columns = pegs
-    ElseIf columns = 0 Then
-        ReDim one(1 To 1)
-        Spread = ReadColors(cells, 1, one, most, fault)
-        Exit Function
+' Puts the pegs of a whole code, such as 1123, BBYG or "1 12 3 4", into pegs, and tells how many there are; a cell
+' without a whole code is one. Spaces or commas part the pegs; without them, up to nine colours have one sign each.
+Private Function Spread(ByVal cell As Variant, ByVal most As Double, pegs() As Variant) As Long
+    Dim text As String, parts As Variant, i As Long, numbers As Long, names As Long, color As Long
+    ReDim pegs(1 To 1)
+    pegs(1) = cell
+    Spread = 1
+    If VarType(cell) = vbString Then
+        text = Trim(Replace(cell, ",", " "))
+        If Trim(cell) <> text Or InStr(text, " ") > 0 Then
+            parts = Split(text, " ")
+            Spread = 0
+            For i = LBound(parts) To UBound(parts)
+                If parts(i) <> "" Then
+                    Spread = Spread + 1
+                    ReDim Preserve pegs(1 To Spread)
+                    pegs(Spread) = parts(i)
+                End If
+            Next i
+            Exit Function
+        End If
+    ElseIf VarType(cell) <> vbBoolean And VarType(cell) <> vbDate And IsNumeric(cell) Then
+        text = Shown(CDbl(cell))
     End If
-    ReDim cells(1 To pegs + columns)
-    For i = 1 To pegs + Len(guess)
-        cells(i) = CDbl(Mid(code & guess, i, 1))
+    If most > 9 Or Len(text) < 2 Or Len(text) > EXACT_DIGITS Then Exit Function
+    For i = 1 To Len(text)
+        color = OfLetter(Mid(text, i, 1))
+        If color > 0 And color < 10 Then names = names + 1
+        If Mid(text, i, 1) Like "#" Then numbers = numbers + 1
     Next i
-    Spread = True
-End Function
-
-' The digits of a whole number from 1 up in the cell behind number start, or of letters of colours; "" if there is
-' anything else.
-Private Function Digits(cells() As Variant, ByVal start As Long) As String
-    Dim one() As Double, fault As Variant, text As String, i As Long, color As Long
-    If VarType(cells(start + 1)) = vbString Then
-        text = Trim(cells(start + 1))
-        For i = 1 To Len(text)
-            color = OfLetter(Mid(text, i, 1))
-            If color < 1 Or color > 9 Then Exit For
-            Digits = Digits & color
-        Next i
-        If i > Len(text) And Digits <> "" Then Exit Function
-        Digits = ""
-    End If
-    ReDim one(1 To 1)
-    If Not ReadColors(cells, start, one, MOST_WHOLE, fault) Then Exit Function
-    If VarType(cells(start + 1)) = vbString Then Digits = Trim(cells(start + 1)) Else Digits = Shown(one(1))
+    If names < Len(text) And numbers < Len(text) Then Exit Function
+    Spread = Len(text)
+    ReDim pegs(1 To Spread)
+    For i = 1 To Spread
+        pegs(i) = Mid(text, i, 1)
+        If numbers > 0 Then pegs(i) = CDbl(pegs(i))
+    Next i
 End Function
 
 ' Whether an argument tells how many colours there are; if it does not, what is wrong with it.
