@@ -26,7 +26,7 @@ def measure(name, board, codes):
     games = []
     for code in codes.tolist():
         start = time.process_time()
-        games.append((len(play(strategy, tuple(code))), time.process_time() - start))
+        games.append((len(play(strategy, tuple(code)).attempts), time.process_time() - start))
     return np.array(games).T
 
 
