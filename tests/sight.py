@@ -23,7 +23,7 @@ Sources: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira 
 
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 _LINEAR_BELOW = 0.008856
-ROWS = ((SAFE, 6), (SAFE, 8), (CLASSIC, 6), (GREY, 6))
+ROWS = ((SAFE, 6), (SAFE, 8), (SAFE, 12), (CLASSIC, 6), (GREY, 6))
 
 
 def lab(fill, sight="normal"):

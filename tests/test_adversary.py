@@ -116,7 +116,7 @@ def test_evaluate(capsys):
         in said
     )
 
-    assert main(["evaluate", "first", "--adversary", "--opening", "BBYY", "--json"]) == 0
+    assert main(["evaluate", "first", "--adversary", "--opening", "RROO", "--json"]) == 0
     game, best = map(json.loads, capsys.readouterr().out.splitlines())
     assert (game["strategy"], game["opening"], game["attempts"][-1]["black"]) == ("first", [1, 1, 2, 2], 4)
     assert (best["least"], best["most"], best["proved"], len(best["guesses"])) == (5, 5, True, 5)

@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import looks_like_answer, read_answer
+from mastermind_xl.core.answers import looks_like_answer, read_answer
+from mastermind_xl.core.colors import plain
 
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
+
+
+_WIDE = {
+    sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)
+}  # full-width signs, as Chinese and Japanese keyboards give
 
 
 @st.composite
@@ -27,13 +33,23 @@ def spellings(draw, feedback, pegs):
         f"{black} blacks {white} whites",
         f"{white} cows {black} bull",
         f"{white}B{black}A",
+        f"{black}r{white}w",
+        f"{black} red, {white} white",
+        f"{black}S{white}B",
+        f"{black} strikes {white} balls",
+        f"{black} correct {white} misplaced",
+        f"{black} well placed, {white} misplaced",
+        f"b{black}w{white}",
+        f"+{black} -{white}",
     ]
-    ways += [f"{black} gears"] * (not white) + [f"{white} near"] * (not black)
+    ways += [f"{black} gears", f"{black}b", f"{black}A", f"+{black}"] * (not white)
+    ways += [f"{white} near", f"{white}w", f"-{white}"] * (not black) + ["0"] * (not black + white)
     if pegs <= 9:
         ways.append(f"{black}{white}")
     if black + white:
         letters = draw(st.permutations("b" * black + "w" * white))
-        ways += ["".join(letters), " ".join(letters).upper()]
+        ways += ["".join(letters), " ".join(letters).upper(), "".join(letters).replace("b", "r")]
+    ways += [way.translate(_WIDE) for way in ways]
     return f"{draw(st.sampled_from(['', ' ']))}{draw(st.sampled_from(ways))}"
 
 
@@ -46,7 +62,7 @@ def test_every_spelling(pegs, data):
     guess = data.draw(codes(board))
     text = data.draw(spellings(answer, pegs))
     assert read_answer(text, Board(pegs)) == answer
-    assert looks_like_answer(text.strip())
+    assert looks_like_answer(plain(text).strip())
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
 
@@ -89,7 +105,6 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
         ("1.0,2", "'1.0,2' is not an answer"),
         ("1,", "'1,' is not an answer"),
         ("1,x", "'1,x' is not an answer"),
-        ("²,1", "'²,1' is not an answer"),
         ("١,٢", "is not an answer"),
         ("", "'' is not an answer"),
     ],

@@ -142,7 +142,7 @@ class TestText:
             (Board(), " , ", "' , ' is not a code"),
             (Board(), "11x2", "'11x2' is not a code"),
             (Board(), "1.5 2 3 4", "'1.5 2 3 4' is not a code"),
-            (Board(), "11²2", "is not a code"),
+            (Board(), "11½2", "is not a code"),
             (Board(), [1, 1, 2, 2.5], "2.5.*is not a code"),
             (Board(), [1, 1, 2, "2"], "is not a code"),
             (Board(), [1, 1, 2, None], "None.*is not a code"),

@@ -11,6 +11,7 @@ from programs import absent, posix
 from mastermind_xl import Board, StrategyError, make_strategy
 from mastermind_xl.cli import COMMANDS, SHELLS
 from mastermind_xl.cli.options import fold_prose
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.strategies import REGISTRY
 
@@ -137,7 +138,7 @@ def test_which_strategies_play(capsys, words, board, known):
         (["sol"], {"solver", "solve"}),
         (["evaluate", "most"], {"most-parts"}),
         (["suggest", "--strategy", "kn"], {"knuth"}),
-        (["play", "--palette", ""], {"safe", "classic", "grey", "digits", "letters"}),
+        (["play", "--palette", ""], {*PALETTES}),
         (["optimal", "--max"], {"--max-guesses"}),
         (["addin", "s"], {"status"}),
     ],

@@ -66,7 +66,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
 def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
     """In Turkish and Azeri, where ``i`` and ``I`` are two letters, colours can be typed in small and in capital letters."""
     monkeypatch.setitem(module._SETTINGS, "Setup/L10N", {"ooSetupSystemLocale": language})
-    path = written("game.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "10")
+    path = written("game.xlsx", "game", "--pegs", "3", "--colors", "7", "--attempts", "10")
     with module.Office() as office:
         sheet = Sheet(office.open(path))
         typed = ("i", "PINK", "İ"), ("ı", "pınk", "PİNK"), (1, 2, 4)
@@ -74,7 +74,7 @@ def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
             for column, content in enumerate(cells):
                 sheet.put("Guesses", row, column, content)
         read = sheet.document.Sheets.getByName(LAYOUT.read.sheet).getCellRangeByName(LAYOUT.read.span)
-        assert [[*row] for row in read.getDataArray()[:2]] == [[4.0, 4.0, 4.0]] * 2
+        assert [[*row] for row in read.getDataArray()[:2]] == [[7.0, 7.0, 7.0]] * 2
         pegs = {(named_peg("pink").behind, named_peg("pink").fill)}
         looks = find_looks(sheet.document, tmp_path)
         assert [looks[each] for cells in typed[:2] for each in cells] == [pegs] * 6

@@ -11,8 +11,8 @@ from mastermind_xl.cli import main
 MOST = {
     "black": 3,
     "solve": 10,
-    "suggest": 8,
-    "suggest, away from the stored tree": 11,
+    "suggest": 10,
+    "suggest, away from the stored tree": 13,
     "evaluate": 19,
     "optimal": 20,
 }

@@ -113,13 +113,13 @@ def test_boards_that_cannot_be_listed(solve):
 
 def test_wrong_answers_are_refused(solve):
     """A wrong answer is refused with the reason, and the same guess is asked again."""
-    status, out = solve(["3,1", "5,0", "7", "frob", "1,1,1", "why", "why 11", "1,1"])
+    status, out = solve(["3,1", "5,0", "7", "quux", "1,1,1", "why", "why 11", "1,1"])
     assert status == 0
     for says in (
         "is impossible: the last peg could only",
         "a code has 4.",
         "'7' is not an answer",
-        "'frob' is neither an answer",
+        "'quux' is neither an answer",
     ):
         assert says in out
     assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]

@@ -472,11 +472,11 @@ def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
 def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
     """A colour name that is used twice is reported before any other mistake, until the player changes one of the names."""
     sheet = open_sheet(make_solver())
-    sheet.put("ColorNames", 1, 0, "blue")
-    for peg, color in enumerate(("blue", 1, 1, 2)):
-        sheet.put("Guesses", 0, peg, color)
-    assert message(sheet).startswith("⚠ blue is used twice in the list of colours")
     sheet.put("ColorNames", 1, 0, "red")
+    for peg, color in enumerate(("red", 1, 1, 2)):
+        sheet.put("Guesses", 0, peg, color)
+    assert message(sheet).startswith("⚠ red is used twice in the list of colours")
+    sheet.put("ColorNames", 1, 0, "pink")
     assert message(sheet).startswith("▶ Attempt 1: type the black and white pegs that 1112 got.")
 
 

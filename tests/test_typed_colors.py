@@ -34,8 +34,8 @@ def at_prompt(capsys, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "text",
     [
-        "1123", "BBYG", "bbyg", "B B Y G", "b,b;y g", "BB YG", "blue blue yellow green", "blue,blue,yellow,green",
-        "Blue 1 y GREEN", "1b2g", "  blue\tB, 2 ; g ,",
+        "1123", "RROY", "rroy", "R R O Y", "r,r;o y", "RR OY", "red red orange yellow", "red,red,orange,yellow",
+        "Red 1 o YELLOW", "1r2y", "  red\tR, 2 ; y ,", "１１２３", "１，１，２，３", "１、１、２、３", "ＲＲＯＹ",
     ],
     ids=repr,
 )  # fmt: skip
@@ -67,9 +67,9 @@ def test_every_code_can_be_typed_in_every_way(data):
 
 def test_a_name_that_is_a_row_of_letters():
     """A word that is a colour name is read as that colour, unless its letters alone make a complete code."""
-    assert Board(1, 12).parse("pink") == (4,)
-    assert Board(4, 12).parse("pink") == (6, 4, 9, 11)
-    assert Board(4, 12).parse("pink pink 12 B") == (4, 4, 12, 1)
+    assert Board(1, 12).parse("pink") == (7,)
+    assert Board(4, 12).parse("pink") == (6, 7, 9, 11)
+    assert Board(4, 12).parse("pink pink 12 B") == (7, 7, 12, 5)
 
 
 def test_names_of_two_words():
@@ -81,14 +81,15 @@ def test_names_of_two_words():
 @pytest.mark.parametrize(
     ("board", "text", "says"),
     [
-        (Board(), "BBYX", "'BBYX' is not a code: no colour here is called 'X'; write 1 to 6, or B blue, Y yellow, "),
-        (Board(), "blue blue yelow green", "called 'yelow'; .*G green, I pink, O orange, P purple$"),
-        (Board(), "BBYR", "called 'R'"),  # this board has no red
+        (Board(), "RROX", "'RROX' is not a code: no colour here is called 'X'; write 1 to 6, or R red, O orange, "),
+        (Board(), "red red yelow green", "called 'yelow'; .*G green, B blue, P purple$"),
+        (Board(), "RROW", "called 'W'.*; the palette classic has 'W'$"),  # this board has no white
+        (Board(), "red red brown red", "called 'brown'.*P purple$"),  # the first six of no palette
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
-        (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or B blue, .*W white$"),
+        (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or R red, .*W white$"),
         (Board(), "BB", "BB has 2 pegs: a code here has 4"),
         (Board(), "B7YG", "B7YG: there is no colour 7; write 1 to 6"),
-        (Board(3, 4, repeats=False), "bby", "bby repeats a colour"),
+        (Board(3, 4, repeats=False), "rro", "rro repeats a colour"),
     ],
 )  # fmt: skip
 def test_what_names_no_colour_is_refused(board, text, says):
@@ -100,9 +101,9 @@ def test_what_names_no_colour_is_refused(board, text, says):
 
 def test_score_and_attempts():
     """Without a board, colours have the names of the palette ``safe``; attempts can be written in letters."""
-    assert score("BBYG", "1123") == (4, 0)
+    assert score("RROY", "1123") == (4, 0)
     assert score("pink red", "R I") == (0, 2)
-    attempt = read_attempt("blue,B,3,y:bw", Board())
+    attempt = read_attempt("red,R,3,o:bw", Board())
     assert (attempt.guess, attempt.feedback) == ((1, 1, 3, 2), Feedback(1, 1))
 
 
@@ -120,12 +121,12 @@ def test_a_palette_makes_no_other_board():
 @pytest.mark.parametrize(
     ("letters", "numbers"),
     [
-        (["suggest", "BBYY:1,1", "blue,green,I,4:0,1"], ["suggest", "1122:1,1", "1344:0,1"]),
+        (["suggest", "RROO:1,1", "red,yellow,G,4:0,1"], ["suggest", "1122:1,1", "1344:0,1"]),
         (["suggest", "RRBB:1,1", "--palette", "classic"], ["suggest", "1122:1,1"]),
-        (["review", "BBYY:1,1", "--why", "ibby"], ["review", "1122:1,1", "--why", "4112"]),
-        (["evaluate", "first", "--code", "IOPG", "--opening", "b b y y"], ["evaluate", "first", "--code", "4563", "--opening", "1122"]),
-        (["optimal", "--pegs", "2", "--colors", "4", "--opening", "BY", "--json"], ["optimal", "--pegs", "2", "--colors", "4", "--opening", "12", "--json"]),
-        (["static", "--pegs", "2", "--colors", "3", "--check", "BY", "yellow,yellow", "--json"], ["static", "--pegs", "2", "--colors", "3", "--check", "12", "22", "--json"]),
+        (["review", "RROO:1,1", "--why", "grro"], ["review", "1122:1,1", "--why", "4112"]),
+        (["evaluate", "first", "--code", "GBPY", "--opening", "r r o o"], ["evaluate", "first", "--code", "4563", "--opening", "1122"]),
+        (["optimal", "--pegs", "2", "--colors", "4", "--opening", "RO", "--json"], ["optimal", "--pegs", "2", "--colors", "4", "--opening", "12", "--json"]),
+        (["static", "--pegs", "2", "--colors", "3", "--check", "RO", "orange,orange", "--json"], ["static", "--pegs", "2", "--colors", "3", "--check", "12", "22", "--json"]),
     ],
 )  # fmt: skip
 def test_every_command_reads_them(capsys, letters, numbers):
@@ -144,7 +145,7 @@ def test_every_command_reads_them(capsys, letters, numbers):
 def test_play_takes_letters(at_prompt):
     """At the prompt, a complete code is a guess even if its first letter starts a command."""
     out = at_prompt(
-        ["GGBB", "g o b y", "blue blue yelow green", "g g b", "hint IIII", "give", "quit"],
+        ["YYRR", "y b r o", "blue blue yelow green", "y y r", "hint GGGG", "give", "quit"],
         "play",
         "--game",
         "7",
@@ -152,7 +153,7 @@ def test_play_takes_letters(at_prompt):
     assert " 1 3 3 1 1 " in out
     assert " 2 3 5 1 2 " in out
     assert "no colour here is called 'yelow'" in out
-    assert "G g b has 3 pegs: a code here has 4." in out
+    assert "Y y r has 3 pegs: a code here has 4." in out
     assert "4444 cannot be the code" in out or "4444 may be the code" in out
     assert "The code was" in out
 
@@ -179,8 +180,8 @@ def test_solve_tells_letters_from_answers(at_prompt):
 def test_the_legend(at_prompt):
     """The legend has number, letter and name of each colour; the thirteenth and later have no name."""
     out = at_prompt(["help"], "play")
-    assert "Colours 1 B blue 2 Y yellow 3 G green 4 I pink 5 O orange 6 P purple ●" in out
-    assert "BBYY the same colours as letters; or as names: blue ..." in out
+    assert "Colours 1 R red 2 O orange 3 Y yellow 4 G green 5 B blue 6 P purple ●" in out
+    assert "RROO the same colours as letters; or as names: red ..." in out
     assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt(
         [], "play", "--colors", "3", "--palette", "classic"
     )
@@ -202,3 +203,18 @@ def test_a_name_of_two_colours_names_neither():
     """A name or letter that two colours share is not read as either."""
     names, letters = ("blue", "red", "blue"), ("B", "R", "B")
     assert [read_color(text, names, letters) for text in ("blue", "b", "RED")] == [None, None, 2]
+
+
+@pytest.mark.parametrize("text", ["12--", "1 2 _ _", "RO??", "12..", "----"])
+def test_a_guess_with_blanks(text):
+    """A guess with blanks is refused with what to do instead."""
+    with pytest.raises(
+        CodeError, match="blanks are not played here; put a colour that is ruled out in those places"
+    ):
+        Board().parse(text)
+
+
+def test_a_word_with_a_dash_is_no_blank():
+    """A negative number is refused as a number."""
+    with pytest.raises(CodeError, match="'1 -2 3 4' is not a code"):
+        Board().parse("1 -2 3 4")

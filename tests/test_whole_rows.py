@@ -10,10 +10,10 @@ from mastermind_xl.core.board import Feedback
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.sheets.game.layout import Layout
 
-NAMES, LETTERS = ("blue", "yellow", "green", "pink", "orange"), ("B", "Y", "G", "I", "O")
+NAMES, LETTERS = ("red", "orange", "yellow", "green", "blue"), ("R", "O", "Y", "G", "B")
 BOARD = Board(3, 5, repeats=False)
-GUESSES = (123, "123", "1 2 3", "BYG", "byg", "blue yellow green", "1,2,3", " blue, Y; 3 ")
-NONSENSE = (12, 1234, "BY", "blue yellow", "1 2", "B Y G I")
+GUESSES = (123, "123", "1 2 3", "ROY", "roy", "red orange yellow", "1,2,3", " red, O; 3 ")
+NONSENSE = (12, 1234, "RO", "red orange", "1 2", "R O Y G")
 ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", " 1 , 2 ")
 NO_ANSWERS = ("123", "1 2 3", 46349, "x", "1/2", -12)
 COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")

@@ -75,6 +75,7 @@ duration = _checked(float, lambda number: 0 < number < inf, "number of seconds a
 
 _SWITCHES = {  # options of several commands without a value, with their descriptions
     "--no-repeats": "use each colour at most once in a code",
+    "--repeats": "let a code of the variant repeat its digits",
     "--consistent": "guess candidates only ({may_be_consistent})",
     "--any-python": "write it for another machine, which uses the Python on its own PATH",
 }
@@ -111,6 +112,7 @@ class Arguments(argparse.Namespace):
     """The words typed after a command, and the objects that they specify."""
 
     no_repeats: bool
+    repeats: bool
     palette: str
     words: Words
 
@@ -125,7 +127,7 @@ class Arguments(argparse.Namespace):
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:
             usual |= vars(variant.board) | {"attempts": variant.attempts}
-            self.no_repeats = self.no_repeats or not variant.board.repeats
+            self.no_repeats = self.no_repeats or not (variant.board.repeats or self.repeats)
         for name, value in usual.items():
             if getattr(self, name, None) is None:
                 setattr(self, name, value)
@@ -134,7 +136,8 @@ class Arguments(argparse.Namespace):
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
-        from mastermind_xl.core.game import Game, hint_bulls, read_attempt
+        from mastermind_xl.core.answers import hint_bulls
+        from mastermind_xl.core.game import Game, read_attempt
 
         board = self.read_board()
         hint = next(filter(None, (hint_bulls(text, board) for text in self.made)), "")
@@ -299,13 +302,13 @@ class Parser(argparse.ArgumentParser):
             self._usual[name] = getattr(Board, name)
             about += f" (default {self._usual[name]})"
             self.add_argument(*names, type=number, metavar="N", help=about)
-        self.add_shared("--no-repeats")
+        self.add_shared("--no-repeats", "--repeats")
 
     def add_palette(self) -> None:
         """Add ``--palette``."""
         listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
         about = f"names, letters and looks of the colours (default {SAFE}; {listed})"
-        self.add_choice("--palette", PALETTES, "palette", about)
+        self.add_choice("--palette", PALETTES, "palette", about, metavar="NAME")
 
     def add_paper(self) -> None:
         """Add ``--paper``, for commands that write a workbook."""
@@ -380,7 +383,7 @@ def board_words(board: Board) -> str:
     words = f" --variant {variant}" if variant else ""
     words += f" --pegs {board.pegs}" if board.pegs != usual.pegs else ""
     words += f" --colors {board.colors}" if board.colors != usual.colors else ""
-    words += "" if board.repeats or not usual.repeats else " --no-repeats"
+    words += "" if board.repeats == usual.repeats else " --repeats" if board.repeats else " --no-repeats"
     return words if board.palette == usual.palette else f"{words} --palette {board.palette}"
 
 

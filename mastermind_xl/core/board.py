@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -19,6 +20,7 @@ from mastermind_xl.core.colors import (
     SAFE,
     SEPARATORS,
     SIGNS,
+    plain,
     read_colors,
     read_digits,
 )
@@ -41,6 +43,7 @@ DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
 FIRST_DAY = date(2020, 1, 1)  # the day of the first daily game, number 1
 _GOLDEN = 0.6180339887498949
+_BLANK = re.compile(r"[_?*]|[-.](?!\d)")  # a place that other games leave empty in a guess: 12--
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
@@ -50,7 +53,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     numbers have one peg per number. Raises CodeError for anything else.
     """
     if isinstance(text, str):
-        stripped = text.strip().strip(",;")
+        stripped = plain(text).strip().strip(",;")
         parts = SEPARATORS.split(stripped)
         if len(parts) == 1 and one_digit:
             parts = list(stripped)
@@ -273,8 +276,8 @@ class Board:
         Raises CodeError for anything that is not a number or, on this board, a colour's name or letter.
         """
         one_digit = self.colors <= 9
-        if self.palette == DIGITS and isinstance(text, str):
-            return read_digits(text, self.colors)
+        if self.noun == "digit" and isinstance(text, str):
+            return read_digits(text, self.colors, self.palette)
         if not _has_letters(text):
             return read_pegs(text, one_digit=one_digit)
         return read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
@@ -286,7 +289,12 @@ class Board:
         ``digits`` each digit is the name of a colour, and 0 is colour 1. Raises CodeError for a wrong number
         of pegs, an unknown colour, or a repeat where repeats are not allowed.
         """
-        code = self.read(text)
+        try:
+            code = self.read(text)
+        except CodeError:
+            if isinstance(text, str) and _BLANK.search(text):
+                raise CodeError(self.put_into(messages.NO_BLANKS).format(what=text)) from None
+            raise
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
         is_code = self.signs and all(1 <= color <= self.colors for color in code)
         shown = (

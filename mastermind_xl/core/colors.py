@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
@@ -14,28 +15,35 @@ LETTERS = {
 }  # fmt: skip
 """The twelve named colours in rainbow order, with their letters."""
 
-SAFE, CLASSIC, GREY, DIGITS, LETTERED = "safe", "classic", "grey", "digits", "letters"
+SAFE, CLASSIC, GREY, DIGITS, LETTERED, FROM_ONE = (
+    "safe",
+    "classic",
+    "grey",
+    "digits",
+    "letters",
+    "digits-from-1",
+)
 PALETTES = {
     SAFE: "easy to tell apart with every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
     GREY: "from white to black, for printing",
     DIGITS: "the digits 0 to 9, in codes such as 0123",
     LETTERED: "the letters A to Z, in codes such as AABC",
+    FROM_ONE: "the digits 1 to 9, in codes such as 123",
 }
 """Palettes with a description each; a workbook stores a position in this list, so add new entries at the end."""
 
 _ORDERS = {
-    # The first six are the furthest apart that a search found, for the colour vision that distinguishes them worst.
     SAFE: (
-        "blue", "yellow", "green", "pink", "orange", "purple", "red", "cyan", "brown", "grey", "black", "white",
+        "red", "orange", "yellow", "green", "blue", "purple", "pink", "cyan", "brown", "grey", "black", "white",
     ),
     CLASSIC: ("red", "blue", "green", "yellow", "white", "black", "orange", "brown"),
 }  # fmt: skip
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-SIGNS = {DIGITS: "0123456789", LETTERED: ALPHABET}
+SIGNS = {DIGITS: "0123456789", LETTERED: ALPHABET, FROM_ONE: "123456789"}
 """Signs of the colours 1, 2, … in palettes that write a code as one word."""
-NOUNS = {DIGITS: "digit", LETTERED: "letter"}  # the word for a colour in such a palette
+NOUNS = {DIGITS: "digit", LETTERED: "letter", FROM_ONE: "digit"}  # the word for a colour in such a palette
 
 
 def color_names(colors: int, palette: str = SAFE) -> list[str]:
@@ -85,6 +93,14 @@ def _lower(text: str) -> str:
     return text.translate({ord("ı"): "i", ord("İ"): "i"}).lower()
 
 
+_SAME = str.maketrans("、−–", ",--")  # signs that keyboards give and NFKC leaves
+
+
+def plain(text: str) -> str:
+    """Return what a person typed in plain signs: full-width digits, commas and colons become the usual ones."""
+    return text if text.isascii() else normalize("NFKC", text).translate(_SAME)
+
+
 SEPARATORS = re.compile(r"[\s,;]+")
 MOST_DIGITS = 9
 _LONGEST_NAME = 2  # words of a name such as ``grey 2``
@@ -100,7 +116,7 @@ def read_colors(
     name, unless only the letters have the right number of ``pegs``. Raises CodeError for anything else.
     """
     known = _Known(color_names(colors, palette), one_digit)
-    words = [word for word in SEPARATORS.split(text) if word]
+    words = [word for word in SEPARATORS.split(plain(text)) if word]
     read = known.read(words)
     if (read is None or len(read) != pegs) and len(words) == 1:
         spelled = known.spell(words[0])
@@ -110,10 +126,10 @@ def read_colors(
     return tuple(read)
 
 
-def read_digits(text: str, colors: int) -> tuple[int, ...]:
-    """Read colours typed as digits, 0 for the first colour, and return their numbers; see ``read_colors``."""
-    digits = SIGNS[DIGITS][:colors]
-    typed = SEPARATORS.sub("", text)
+def read_digits(text: str, colors: int, palette: str = DIGITS) -> tuple[int, ...]:
+    """Read colours typed as digits, the first one of the palette for colour 1, and return their numbers; see ``read_colors``."""
+    digits = SIGNS[palette][:colors]
+    typed = SEPARATORS.sub("", plain(text))
     for sign in typed:
         if sign not in digits:
             numbers = f"{digits[0]} to {digits[-1]}"
@@ -168,7 +184,11 @@ class _Known:
         if [*self._names] == self._letters:
             numbers = f"{self._names[0]} to {self._names[-1]}"
             return messages.NO_SIGN.format(what=repr(text), word=repr(wrong), numbers=numbers)
+        known = {name: color_names(len(self._names), name) for name in (SAFE, CLASSIC, GREY)}
+        others = [name for name, names in known.items() if read_color(wrong, names, color_letters(names))]
+        elsewhere = f"; the palette {others[0]} has {wrong!r}" if others else ""
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
-        return messages.NO_NAME.format(
+        refused = messages.NO_NAME.format(
             what=repr(text), word=repr(wrong), colors=len(self._names), called=called
         )
+        return f"{refused}{elsewhere}"

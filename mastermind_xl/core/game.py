@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -13,16 +12,9 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, score
-from mastermind_xl.core.colors import DIGITS
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
-
-_LETTERS = r"[bw\s]*[bw]"
-_PAIR = r"(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})"
-_GLUED = r"(\d)(\d)"
-
-_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
 
 
 @dataclass(frozen=True)
@@ -85,79 +77,6 @@ class NoCodeFitsError(MastermindError):
         self.diagnosis = diagnosis
 
 
-def _patterns(black: str, white: str) -> Iterator[str]:
-    """Yield patterns for two numbers, each with its word or initial, in either order or alone."""
-
-    def one(group: str, word: str, *, by_letter: bool = True) -> str:
-        first, *rest = word.split()
-        letter = f"{first[0]}|" if by_letter else ""
-        in_full = f"{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)}"
-        return rf"(?P<{group}>\d{{1,9}})\s*(?:{letter}{in_full})"
-
-    pair = ("black", black), ("white", white)
-    for (group, word), other in zip(pair, reversed(pair), strict=True):
-        yield rf"{one(group, word)}[\s,]*(?:and\s+)?{one(*other)}"
-        if word[1:]:  # a letter alone could belong to several games
-            yield one(group, word, by_letter=False)
-
-
-_IN_BULLS = [*_patterns(messages.BULLS.black, messages.BULLS.white), *_patterns("a", "b")]
-_OTHERS = (each for each in messages.WORDS if each != messages.BULLS)
-NAMED = [pattern for each in _OTHERS for pattern in _patterns(each.black, each.white)] + _IN_BULLS
-"""Patterns of the words of each game, and of A and B, which players with digits write: ``1A2B``. They are
-texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
-
-
-def _read_named(text: str, patterns: Iterable[str] = NAMED) -> tuple[int, int] | None:
-    """Read an answer in lower-case words as two numbers; ``None`` for any other text.
-
-    Examples: ``1b 2w``, ``1 black, 2 white``, ``1a2b``, ``2 bulls and 1 cow``, ``1 cow 2 bulls``; ``2 cows``
-    has 0 bulls.
-    """
-    if not re.search("[a-z]", text):  # most answers are numbers only
-        return None
-    for pattern in patterns:
-        if match := re.fullmatch(pattern, text, re.ASCII):
-            counts = match.groupdict()
-            return int(counts.get("black", 0)), int(counts.get("white", 0))
-    return None
-
-
-def names_answer(text: str) -> bool:
-    """Whether a text is an answer in words or letters, such as ``1b 2w`` or ``bww``."""
-    wanted = text.strip().lower()
-    return bool(re.fullmatch(_LETTERS, wanted)) or _read_named(wanted) is not None
-
-
-def looks_like_answer(text: str) -> bool:
-    """Whether a person who typed this text probably meant an answer."""
-    return text[:1].isdigit() or names_answer(text)
-
-
-def read_answer(text: str, board: Board) -> Feedback:
-    """Read an answer typed by a person; raises FeedbackError for invalid texts and impossible answers.
-
-    Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
-    nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``,
-    ``1A2B``, ``1 cow 2 bulls``, ``2 cows``; so may letters: ``bww``.
-    """
-    pegs, wanted = board.pegs, text.strip().lower()
-    if named := _read_named(wanted):
-        feedback = Feedback(*named)
-    elif re.fullmatch(_LETTERS, wanted):
-        feedback = Feedback(wanted.count("b"), wanted.count("w"))
-    else:
-        glued = re.fullmatch(_GLUED, wanted, re.ASCII)
-        if glued and pegs > _ONE_DIGIT:
-            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
-        match = re.fullmatch(_PAIR, wanted, re.ASCII) or glued
-        if match is None:
-            raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
-        feedback = Feedback(int(match[1]), int(match[2]))
-    check_feedback(feedback, pegs, board)
-    return feedback
-
-
 def read_attempt(text: str, board: Board) -> Attempt:
     """Read ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; see ``read_answer`` for other spellings.
 
@@ -167,7 +86,9 @@ def read_attempt(text: str, board: Board) -> Attempt:
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
     """
-    guess, colon, answer = text.rpartition(":")
+    from mastermind_xl.core.answers import read_answer
+
+    guess, colon, answer = text.replace("：", ":").rpartition(":")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
         form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
@@ -176,14 +97,6 @@ def read_attempt(text: str, board: Board) -> Attempt:
         return Attempt(board.parse(guess), read_answer(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
-
-
-def hint_bulls(text: str, board: Board) -> str:
-    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
-    guess, _, answer = text.lower().partition(":")
-    digits = re.findall(r"\d", guess)
-    is_meant = ("0" in digits and len(digits) == board.pegs) or _read_named(answer.strip(), _IN_BULLS)
-    return messages.ADD_BULLS if is_meant and board.words == messages.PEGS and board.palette != DIGITS else ""
 
 
 class Misfit(NamedTuple):

@@ -26,6 +26,7 @@ NO_SUCH_COLOR = "there is no colour {color}; write 1 to {colors}"
 NO_COLOR = "{what}: there is no colour {color}; write {numbers}"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
+NO_BLANKS = "{what}: blanks are not played here; put a colour that is ruled out in those places"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
 NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"
@@ -165,6 +166,8 @@ class Words(NamedTuple):
     whites: str
     noun: str = ""
     """The noun for both, if it is not part of the words: black and white are ``pegs``."""
+    letters: str = ""
+    """The letters of the usual short answer, if there is one: AB in ``1A2B``."""
 
     @property
     def both(self) -> str:
@@ -183,7 +186,7 @@ class Words(NamedTuple):
 
     def write(self, black: int, white: int) -> str:
         """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""
-        return f"{black}A{white}B" if self == BULLS else f"{black},{white}"
+        return f"{black}{self.letters[0]}{white}{self.letters[1]}" if self.letters else f"{black},{white}"
 
     @property
     def example(self) -> str:
@@ -198,11 +201,12 @@ class Words(NamedTuple):
 
 
 PEGS = Words("black", "black", "white", "white", "pegs")
-BULLS = Words("bull", "bulls", "cow", "cows")
+BULLS = Words("bull", "bulls", "cow", "cows", letters="AB")
 HITS = Words("hit", "hits", "blow", "blows")
 EXACT = Words("exact", "exact", "near", "near")
 GEARS = Words("gear", "gears", "tumbler", "tumblers")
+STRIKES = Words("strike", "strikes", "ball", "balls", letters="SB")
 PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
 
-WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES)
+WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES, STRIKES)
 """All words, read in every game; a workbook stores a position in this list, so add new entries at the end."""

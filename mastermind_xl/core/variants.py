@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS, LETTERED
-from mastermind_xl.core.messages import BULLS, GEARS, PLACES
+from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED
+from mastermind_xl.core.messages import BULLS, GEARS, PLACES, STRIKES
 
 
 class Variant(NamedTuple):
@@ -24,6 +24,7 @@ VARIANTS = {
     "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours"),
     "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click (wrong place)"),
     "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered with the numbers of correct and of incorrect positions"),
+    "number-baseball": Variant(Board(3, 9, False, FROM_ONE, STRIKES), 10, "number baseball: 3 different digits from 1 to 9, answered in strikes (right place) and balls (wrong place), or as 1S2B"),
 }  # fmt: skip
 """All variants by name."""
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.answers import patterns
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import NAMED
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.writing import palette
@@ -85,7 +85,7 @@ def page_data(board: Board, attempts: int) -> dict[str, Any]:
         "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
         "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
-        "named_answers": [pattern.replace("?P<", "?<") for pattern in NAMED],
+        "named_answers": [pattern.replace("?P<", "?<") for pattern in patterns(board.words)],
         "palette": board.palette, "palettes": _palettes(board),
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},

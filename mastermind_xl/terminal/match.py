@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.answers import looks_like_answer, read_answer
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
-from mastermind_xl.core.game import Attempt, Game, list_misfits, looks_like_answer, read_answer
+from mastermind_xl.core.game import Attempt, Game, list_misfits
 from mastermind_xl.core.match import Match, tell_match, tell_round
 from mastermind_xl.strategies import Advice, Strategy, next_guess
 from mastermind_xl.terminal.console import Console
@@ -129,7 +130,7 @@ class AnswerRound(Solve):
         elif self._is_guess(line):
             answer = f"now type the answer to this guess, such as {self.answer_example}"
             raise UsageError(f"keep your code secret until the end; {answer}")
-        elif looks_like_answer(line):
+        elif looks_like_answer(line, self.board.words):
             self._answer(Attempt(self._pending(), read_answer(line, self.board)))
         elif obey := self.find_command(line):
             obey()

@@ -7,15 +7,13 @@ from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
+from mastermind_xl.core.answers import looks_like_answer, names_answer, read_answer
 from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.game import (
     Attempt,
     Diagnosis,
     Game,
     explain,
-    looks_like_answer,
-    names_answer,
-    read_answer,
     read_attempt,
     tell_ignored,
     tell_repair,
@@ -94,7 +92,7 @@ class Solve(Session):
             self._answer(attempt)
         elif self._is_guess(line):
             self._guess(line)
-        elif looks_like_answer(line):
+        elif looks_like_answer(line, self.board.words):
             guess = self._open_for(self._pending())
             self._answer(Attempt(guess, read_answer(line, self.board)))
         elif obey := self.find_command(line):
@@ -158,7 +156,7 @@ class Solve(Session):
 
     def _is_guess(self, line: str) -> bool:
         """Whether a line is a guess and not an answer; two numbers, or the letters b and w, could be both."""
-        if names_answer(line):
+        if names_answer(line, self.board.words):
             # where colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):

@@ -442,7 +442,7 @@ SAYINGS = {
     ),
     "letters of colours": (
         None,
-        {"Guesses": {0: "BYGB"}},
+        {"Guesses": {0: "ROYR"}},
         "▶ Attempt 1: type the black and white pegs that 1231 got, below the board; no code is hidden here.",
     ),
     "impossible": (

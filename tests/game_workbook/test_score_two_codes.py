@@ -83,7 +83,7 @@ def test_what_may_be_typed(written, open_sheet):
     board, path = make(written, "usual")
     sheet = open_sheet(path)
     for codes, told in (
-        ((("blue", "B", 1, " yellow "), (3, "p", "1", 6)), "✔ Against the code 1112, the guess 3616 gets 1 black"),
+        ((("red", "R", 1, " orange "), (3, "p", "1", 6)), "✔ Against the code 1112, the guess 3616 gets 1 black"),
         (((1, 1, None, 2), (3, 6, 1, 6)), "▶ The code has 3 of 4 pegs; type the rest."),
         (((1, 1, 2, 2), (None, None, None, 6)), "▶ The guess has 1 of 4 pegs; type the rest."),
         (((1, 1, 46024, 2), (3, 6, 1, 6)), "⚠ “46024” (perhaps a date) is not a colour here. Type 1 to 6"),

@@ -171,7 +171,7 @@ def test_hint_tells_more_at_every_click(game, macros):
     game.choose("knuth")
     guess = (
         "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst. "
-        "In colours: blue, blue, yellow, yellow."
+        "In colours: red, red, orange, orange."
     )
     for said in (
         "▶ Every code is still possible. Type a guess",
@@ -237,7 +237,7 @@ def test_a_game_by_letters_and_names(game, macros):
     names = color_names(6)
     game.choose("knuth")
     game.hide("5341")
-    type_guess(1, "B", "blue", " Yellow ", "y")
+    type_guess(1, "R", "red", " Orange ", "o")
     type_guess(2, color_letters(names)[4], 4, 3, "b")
     assert game.get("Blacks")[:2] == [[0], [2]]
     typed = [Attempt((1, 1, 2, 2), score("5341", "1122")), Attempt((5, 4, 3, 1), score("5341", "5431"))]

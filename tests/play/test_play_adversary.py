@@ -43,7 +43,7 @@ def test_it_is_honest_when_one_gives_up(play):
 def test_undo_hint_left_and_why(play):
     """``undo``, ``hint``, ``left`` and ``why`` work against the adversary as in other games."""
     out = play(
-        ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "BBYY", "1122"],
+        ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "RROO", "1122"],
         "--adversary",
     )
     said = " ".join(out.split())

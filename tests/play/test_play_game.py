@@ -119,7 +119,7 @@ BAD = [
     ("11", "11 has 2 pegs: a code here has 4."),
     ("1178", "1178: there is no colour 7; write 1 to 6."),
     ("1 2 3", "1 2 3 has 3 pegs: a code here has 4."),
-    ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or B blue, Y yellow, "),
+    ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or R red, O orange, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
     ("-1", "'-1' is neither a guess"),
     ("why", "Name the code, such as why 1122."),
@@ -227,7 +227,7 @@ def test_a_terminal(data):
             terminal.expect(f" {number}> ")
             terminal.type(guess)
         terminal.expect(" 3> ")
-        assert [line.rstrip() for line in terminal.screen[5:7]] == [
+        assert [line.rstrip() for line in terminal.screen[4:6]] == [
             " 1   1   1   2   2   ● ○ · ·  1,1",
             " 2   3   4   5   6   ● ○ · ·  1,1",
         ]

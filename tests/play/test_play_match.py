@@ -40,7 +40,7 @@ def said(out):
 def test_a_match(play, data):
     """In a match of four rounds, answers are checked, guesses counted, a winner named and games recorded."""
     first, second = answers("4563", "knuth"), answers("1111", "knuth")
-    lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "BBBB"]
+    lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "RRRR"]
     out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
 
     assert "Round 1 of 4: Player guesses, computer hides the code." in out
@@ -94,7 +94,7 @@ def test_wrong_answers_are_named(play):
     """After wrong answers, the player types the code, and the round is counted as with right answers."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
-    out = said(play(["give", "", *lies, "IOPG", ""], "--match", "2"))
+    out = said(play(["give", "", *lies, "GBPY", ""], "--match", "2"))
     assert "One answer may be wrong:" in out or "at least two are wrong" in out
     assert "Then attempt 1 (1123) would have been answered 1,0 instead of 0,0" in out
     assert f"With the right answers the computer finds it on attempt {len(true)}. This result counts." in out
@@ -165,21 +165,21 @@ def test_nonsense(play):
     """Every unsuitable line gets a reply with what to type, and a code typed too early is not used."""
     lines = [
         "give",
-        "BBYG",
-        "frob",
+        "RROY",
+        "quux",
         "fix 1 1,1",
         "undo",
         "why 1122",
         "left",
         "",
         "1122",
-        "blue blue 3 4",
+        "red red 3 4",
         "5,0",
         "3,1",
     ]
     out = said(
         play(
-            [*lines, "7", "1122:1,1", "frob", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"
+            [*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"
         )
     )
     assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
 
-# Each is just light enough for a digit cut out of it, on the board or in a well (see ``Peg``).
-# The first six of ``safe``, in its order, are the result of a search: see ``how_distinct`` and docs/explanation/colours.md.
+# A digit is cut out of each, so that it shows the board or, in a dark one, a light well (see ``Peg``).
+# The colours of ``safe``, in its order, are the result of a search: see tests/sight.py and docs/explanation/colours.md.
 _SAFE = {
-    "blue": "008BFF", "yellow": "FFF603", "green": "90F191", "pink": "FFB0CD", "orange": "F97B13", "purple": "C5A2FA",
-    "red": "FC4B47", "brown": "A3865E", "cyan": "56FCFC", "grey": "878B8E", "black": "0B0D10", "white": "FFFFFF",
+    "red": "CC0D33", "orange": "EA8804", "yellow": "FFF600", "green": "9BE695", "blue": "1E3FD7", "purple": "B86CD7",
+    "pink": "EAA0AB", "cyan": "3FE5F7", "brown": "80644A", "grey": "808E98", "black": "0B0D10", "white": "FFFFFF",
 }  # fmt: skip
 _CLASSIC = {
     "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
@@ -43,7 +43,7 @@ BOARD_QUIET = "A3AFBD"
 TRAY, TRAY_NOW = "6C7784", "818C99"
 """Colours behind an answer's pegs: greys on which black and white are almost equally visible."""
 BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
-WELL, LIGHT_WELL = "B4BFCA", "F5F7F9"
+WELL = "EFF2F5"  # colour behind a dark peg
 BAR = "6FB4F2"  # colour of a bar on the board
 
 
@@ -77,10 +77,9 @@ def named_pegs(palette: str) -> list[Peg]:
 
 
 def _peg(fill: str, name: str) -> Peg:
-    behind = [color for color in (BOARD, WELL) if contrast(fill, color) >= LEGIBLE]
-    behind = behind or [max((BOARD, LIGHT_WELL), key=lambda color: contrast(fill, color))]
+    behind = max((BOARD, WELL), key=lambda color: contrast(fill, color))
     tint = "".join(f"{round(255 - (255 - int(fill[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
-    return Peg(fill, readable_on(fill), behind[0], tint, name)
+    return Peg(fill, readable_on(fill), behind, tint, name)
 
 
 def _grey(number: int, colors: int) -> str:

@@ -8,7 +8,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles.differential import DifferentialStyle
 
-from mastermind_xl.core.colors import DIGITS, LETTERED, SAFE, SIGNS
+from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
@@ -19,9 +19,13 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out
 RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it, for paper
-_SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]]}
+_SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]], FROM_ONE: _DISCS[:9]}
 """⓿ to ❾, and letters on their colours without a disc: few fonts have such discs of letters."""
-_SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))]}  # ⓪ to ⑨, Ⓐ to Ⓩ
+_SIGN_RINGS = {
+    DIGITS: ["\u24ea", *RINGS[:9]],
+    LETTERED: [*map(chr, range(0x24B6, 0x24D0))],
+    FROM_ONE: RINGS[:9],
+}  # ⓪ to ⑨, Ⓐ to Ⓩ
 _CHOSEN = len(named_pegs(SAFE))
 """Colours up to which a person chooses their looks; with more, twelve rules for each would be too many."""
 

@@ -1,0 +1,124 @@
+"""Answers as people type them: ``1,2``, ``12``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike 2 balls``, ``+1 -2``, ``bww``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board, Feedback, check_feedback
+from mastermind_xl.core.colors import plain
+from mastermind_xl.core.errors import FeedbackError
+from mastermind_xl.core.messages import Words
+
+PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
+"""An answer peg by peg: ``bww``; key pegs are red and white in American sets."""
+
+_GLUED = r"(\d)(\d)"
+_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
+
+_LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
+_ALSO = (
+    _LETTERED,
+    Words("red", "red", "white", "white"),
+    Words("correct", "correct", "misplaced", "misplaced"),
+    Words("well placed", "well placed", "misplaced", "misplaced"),
+    Words("right place", "right places", "wrong place", "wrong places"),
+)
+"""Words that are read, but that no game of ours uses."""
+
+
+def _patterns(words: Words) -> Iterator[str]:
+    """Yield patterns for two numbers, each with its word or initial, in either order or alone."""
+
+    def one(group: str, word: str, *, by_letter: bool = True) -> str:
+        first, *rest = word.split()
+        letter = f"{first[0]}|" if by_letter else ""
+        in_full = f"{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)}"
+        return rf"(?P<{group}>\d{{1,9}})\s*(?:{letter}{in_full})"
+
+    pair = ("black", words.black), ("white", words.white)
+    for (group, word), other in zip(pair, reversed(pair), strict=True):
+        yield rf"{one(group, word)}[\s,]*(?:and\s+)?{one(*other)}"
+        yield rf"{word[0]}(?P<{group}>\d{{1,9}})[\s,]*{other[1][0]}(?P<{other[0]}>\d{{1,9}})"  # b1w2
+        if word[1:]:  # a letter alone could belong to several games
+            yield one(group, word, by_letter=False)
+
+
+@lru_cache(maxsize=16)
+def patterns(words: Words) -> tuple[str, ...]:
+    """Return the patterns of answers on a board with certain words; page and program read the same ones.
+
+    Each has a group ``black``, ``white`` or both; a missing count is 0. They are texts because compiling them takes
+    milliseconds, and most runs of a program read no answer in words.
+    """
+    alone = {"a": "black", "b": "black", "r": "black", "s": "black", "w": "white"}
+    alone |= {words.black[0]: "black", words.white[0]: "white"}
+    if words == messages.BULLS:
+        del alone["b"]  # 2B are two cows beside 1A, and perhaps two bulls
+    signed = r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?"  # +1 -2
+    return (
+        r"(?P<black>\d{1,9})\s*[\s,;./-]\s*(?P<white>\d{1,9})",
+        "0",
+        signed,
+        *(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in alone.items()),
+        *(pattern for each in (*messages.WORDS, *_ALSO) for pattern in _patterns(each)),
+    )
+
+
+_NUMBERS = 3  # the first patterns, which have no words
+
+
+def _read_any(text: str, words: Words) -> Feedback | None:
+    """Read an answer in lower case by the patterns; ``None`` for any other text."""
+    if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
+        white = text.count("w")
+        return Feedback(sum(map(text.count, "br")), white)
+    known = patterns(words)
+    for pattern in known if re.search("[a-z]", text) else known[:_NUMBERS]:
+        if match := re.fullmatch(pattern, text, re.ASCII):
+            counts = match.groupdict()
+            return Feedback(int(counts.get("black") or 0), int(counts.get("white") or 0))
+    return None
+
+
+def read_answer(text: str, board: Board) -> Feedback:
+    """Read an answer typed by a person; raises FeedbackError for invalid texts and impossible answers.
+
+    Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
+    nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
+    ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
+    """
+    wanted = plain(text).strip().lower()
+    feedback = _read_any(wanted, board.words)
+    if feedback is None and (glued := re.fullmatch(_GLUED, wanted, re.ASCII)):
+        if board.pegs > _ONE_DIGIT:
+            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+        feedback = Feedback(int(glued[1]), int(glued[2]))
+    if feedback is None:
+        raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
+    check_feedback(feedback, board.pegs, board)
+    return feedback
+
+
+def names_answer(text: str, words: Words = messages.PEGS) -> bool:
+    """Whether a text is an answer in words, letters or signs, such as ``1b 2w``, ``bww`` or ``+1 -2``."""
+    wanted = plain(text).strip().lower()
+    return re.search("[a-z+]|^-", wanted) is not None and _read_any(wanted, words) is not None
+
+
+def looks_like_answer(text: str, words: Words = messages.PEGS) -> bool:
+    """Whether a person who typed this text, in a game with these words, probably meant an answer."""
+    return plain(text)[:1].isdigit() or names_answer(text, words)
+
+
+def hint_bulls(text: str, board: Board) -> str:
+    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
+    guess, _, answer = plain(text).lower().partition(":")
+    digits = re.findall(r"\d", guess)
+    in_bulls = (pattern for words in (messages.BULLS, _LETTERED) for pattern in _patterns(words))
+    is_meant = ("0" in digits and len(digits) == board.pegs) or (
+        re.search("[a-z]", answer) and any(re.fullmatch(pattern, answer.strip()) for pattern in in_bulls)
+    )
+    return messages.ADD_BULLS if is_meant and board.words == messages.PEGS and not board.signs else ""
