@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board, Feedback, score
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Repair, read_attempt
+    from mastermind_xl.core.pairs import explain_score
     from mastermind_xl.core.scoring import score_many
     from mastermind_xl.strategies import Advice, Choice, Entry, Strategy, advise, make_strategy, register
     from mastermind_xl.strategies.tree import DecisionTree, grow
@@ -31,6 +32,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.scoring": ("score_many",),
     "strategies": ("Advice", "Choice", "Entry", "Strategy", "advise", "make_strategy", "register"),
     "analysis.evaluation": ("Evaluation", "evaluate"),
+    "core.pairs": ("explain_score",),
     "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),
     "strategies.tree": ("DecisionTree", "grow"),
 }
@@ -38,7 +40,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
 __all__ = [
     "Advice", "Attempt", "Board", "BoardError", "Choice", "CodeError", "DecisionTree", "Diagnosis", "Entry",
     "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError", "Repair", "Strategy", "StrategyError",
-    "advise", "evaluate", "grow", "make_strategy", "read_attempt", "register", "score", "score_many",
+    "advise", "evaluate", "explain_score", "grow", "make_strategy", "read_attempt", "register", "score", "score_many",
 ]  # fmt: skip
 
 

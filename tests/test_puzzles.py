@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 from sheets import IronSheet, on_boards
+from terminal import Terminal
 
 from mastermind_xl import Board, templates
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, make_puzzle
@@ -275,3 +276,12 @@ def test_command(capsys, tmp_path):
     assert "--force" in capsys.readouterr().err
     assert main(["puzzle", "--pegs", "9", "--colors", "9"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_colours_in_a_terminal():
+    """In a terminal, the codes of a puzzle are drawn in the colours of their pegs."""
+    with Terminal("puzzle", "--seed", "5", COLORTERM="truecolor") as terminal:
+        terminal.expect("seed 5")
+        assert terminal.wait() == 0
+        red, green, blue = bytes.fromhex(peg_colors(6)[0].fill)
+        assert f"48;2;{red};{green};{blue}m 1 ".encode() in terminal.raw

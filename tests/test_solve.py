@@ -248,7 +248,7 @@ def test_a_terminal():
     for number, (black, white) in enumerate(((1, 0), (0, 2), (2, 0)), 1):
         left = find_candidates(codes, attempts)
         digits = "   ".join(map(str, left[0]))
-        drawn = " ".join("●" * black + "○" * white + "·" * (4 - black - white))
+        drawn = " ".join("●" * (black + white) + "·" * (4 - black - white))
         wanted.append(f" {number}   {digits}   out of {len(left):<5,}  {drawn}  {black},{white}")
         attempts.append((left[0], (black, white)))
     with Terminal("solve", "--strategy", "first") as terminal:

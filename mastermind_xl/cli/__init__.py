@@ -27,6 +27,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "play": "play against a hidden code, in the terminal or in LibreOffice (--in-calc)",
         "solve": "find somebody else's code: each guess is suggested, and you type the answer",
         "suggest": "suggest the next guess after attempts such as 1122:1,1",
+        "score": "score a guess against a code, and explain the answer peg by peg",
         "review": "review a game move by move: the cost of each guess, luck and skill",
         "puzzle": "make puzzles with exactly one solution, to print for a class or to solve in the terminal",
         "page": "write one HTML file for playing and solving in any browser",

@@ -111,8 +111,7 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
 class Arguments(argparse.Namespace):
     """The words typed after a command, and the objects that they specify."""
 
-    no_repeats: bool
-    repeats: bool
+    no_repeats = repeats = False
     palette: str
     words: Words
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
+from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +24,7 @@ from mastermind_xl.core.messages import LEVELS
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.puzzles import Puzzle
+    from mastermind_xl.core.board import Board
 
 _FOR_A_CLASS = 12
 
@@ -73,14 +76,22 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
+def _drawer(board: Board) -> Callable[[Iterable[int]], str]:
+    """Return the function that shows a code: in colours on a terminal, else as text."""
+    if not sys.stdout.isatty():
+        return board.format
+    from mastermind_xl.terminal.console import Console, Pegs
+
+    pegs = Pegs(board, Console())
+    return lambda code: " ".join(pegs.draw(code, 60))
+
+
 def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
-    board = puzzle.board
+    board, draw = puzzle.board, _drawer(puzzle.board)
     lines = [f"Puzzle {number} ({puzzle.level}): exactly one code fits all answers."]
-    lines += [
-        f"  {board.format(each.guess)}   {board.words.tell(*each.feedback)}" for each in puzzle.attempts
-    ]
+    lines += [f"  {draw(each.guess)}   {board.words.tell(*each.feedback)}" for each in puzzle.attempts]
     if solutions:
-        lines.append(f"  The code is {board.format(puzzle.code)}.")
+        lines.append(f"  The code is {draw(puzzle.code)}.")
     return "\n".join(lines)
 
 

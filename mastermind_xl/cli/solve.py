@@ -2,7 +2,7 @@
 
   mastermind-xl solve                     from the beginning
   mastermind-xl solve 1122:1,1 1344:0,1   in the middle
-  mastermind-xl solve BBYY:1,1 B,G,K,4:w  the same: colours by letter or name
+  mastermind-xl solve RROO:1,1 R,Y,G,4:w  the same: colours by letter or name
   mastermind-xl solve --variant nethack   another game: see the command variants
 
 Type help at the prompt to see all its commands. On big boards a guess may take 10 seconds; --budget changes that.

@@ -3,7 +3,7 @@
   mastermind-xl suggest                    the opening
   mastermind-xl suggest 1122:1,1 1344:0,1  after two attempts
   mastermind-xl suggest 1122:bw 1344:01    the same: answers as people type them
-  mastermind-xl suggest BBYY:bw b,g,k,4:w  the same: colours by letter or name
+  mastermind-xl suggest RROO:bw r,y,g,4:w  the same: colours by letter or name
   mastermind-xl suggest --variant bulls-and-cows 0123:1A2B
                                            in another game
   mastermind-xl suggest 1122:1,1 -v        also how likely each answer is

@@ -285,7 +285,7 @@ class Board:
     def parse(self, text: CodeLike) -> Code:
         """Read a code: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
 
-        Texts may use letters and names (``BBYG``, ``b b y 3``, ``blue,blue,yellow,green``). In the palette
+        Texts may use letters and names (``RROY``, ``r r o 3``, ``red,red,orange,yellow``). In the palette
         ``digits`` each digit is the name of a colour, and 0 is colour 1. Raises CodeError for a wrong number
         of pegs, an unknown colour, or a repeat where repeats are not allowed.
         """
@@ -452,21 +452,22 @@ def _has_letters(text: CodeLike) -> TypeGuard[str]:
     return isinstance(text, str) and any(map(str.isalpha, text))
 
 
-def _read_any(text: CodeLike) -> Code:
-    return read_colors(text, len(LETTERS)) if _has_letters(text) else read_pegs(text)
+def read_any(text: CodeLike, palette: str = SAFE) -> Code:
+    """Read the pegs of a code of no certain board, with the twelve named colours of a palette; raises CodeError."""
+    return read_colors(text, len(LETTERS), palette) if _has_letters(text) else read_pegs(text)
 
 
 def score(code: CodeLike, guess: CodeLike) -> Feedback:
     """Return the feedback that ``guess`` gets when ``code`` is hidden.
 
     ``white = Σ min(count in code, count in guess) − black`` over the colours. Both are texts such as
-    ``"1122"``, ``"1 12 3 4"`` or ``"BBYG"`` (of the palette ``safe``), or sequences of whole numbers. Raises
+    ``"1122"``, ``"1 12 3 4"`` or ``"RROY"`` (of the palette ``safe``), or sequences of whole numbers. Raises
     CodeError if one is not a code or their lengths differ.
 
     >>> score("1236", "1322")
     Feedback(black=1, white=2)
     """
-    hidden, tried = _read_any(code), _read_any(guess)
+    hidden, tried = read_any(code), read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")

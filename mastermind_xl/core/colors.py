@@ -111,7 +111,7 @@ def read_colors(
 ) -> tuple[int, ...]:
     """Read typed numbers, letters and names of ``colors`` colours, in any mixture, as numbers.
 
-    Letters of the palette may follow each other without a separator (``BBYG``). So may numbers of one digit,
+    Letters of the palette may follow each other without a separator (``RROY``). So may numbers of one digit,
     if ``one_digit`` holds. If ``text`` is one word that is a name as well as a row of letters (``pink``), it is the
     name, unless only the letters have the right number of ``pegs``. Raises CodeError for anything else.
     """

@@ -47,6 +47,11 @@ MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer
 ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
+GETS_BLACK = "Place {guess}, {black}: both have {color} here."
+GETS_WHITE = "Place {guess}, {white}: the code has this {color} in place {code}."
+ALL_TAKEN = "Place {guess}, nothing: every {color} of the code is counted already."
+NOT_IN_CODE = "Place {guess}, nothing: the code has no {color}."
+
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
 NO_NUMBER = "{what} is not a whole number"
 PERHAPS_DATE = " (perhaps a date)"

@@ -56,7 +56,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code has a digit or letter for each peg (1123, BBYG), or spaces or commas between the pegs ("1 12 3 4").
+    code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.black)
 
@@ -67,7 +67,7 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
     A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
     third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
-    code has a digit or letter for each peg (1123, BBYG), or spaces or commas between the pegs ("1 12 3 4").
+    code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.white)
 
@@ -213,7 +213,7 @@ def _spell(board: Board, rows: Block) -> Block:
 
 
 def _spread(cell: Cell, colors: int) -> list[Cell]:
-    """Return the pegs of a whole code, such as 1123, BBYG or "1 12 3 4"; the cell alone if it holds no whole code.
+    """Return the pegs of a whole code, such as 1123, RROY or "1 12 3 4"; the cell alone if it holds no whole code.
 
     Spaces or commas part the pegs; without them, up to nine colours have one digit or letter each.
     """

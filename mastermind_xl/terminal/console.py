@@ -13,6 +13,7 @@ from typing import TextIO
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
 from mastermind_xl.core.messages import PEGS
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -196,8 +197,13 @@ class Pegs:
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:
             return numbers
-        drawn = "●" * black + "○" * white + "·" * (self.board.pegs - black - white)
-        return f"{(' ' if self.board.pegs <= _MOST_SPACED else '').join(drawn)}  {numbers}"
+        gap = " " if self.board.pegs <= _MOST_SPACED else ""
+        if not self._looks:
+            drawn = "●" * black + "○" * white + "·" * (self.board.pegs - black - white)
+            return f"{gap.join(drawn)}  {numbers}"
+        counts = (("black", black), ("white", white), ("none", self.board.pegs - black - white))
+        tray = "".join(self._key_pegs(kind, count, gap) for kind, count in counts)
+        return f"{tray}{gap or '  '}{numbers}"
 
     def explain_answer(self) -> str:
         """Explain in a line what the two numbers of an answer mean."""
@@ -205,4 +211,14 @@ class Pegs:
         black, white = self.board.words.blacks, self.board.words.whites
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             return f"Answers: {black} ({right}), {white} ({wrong})"
-        return f"● {black}: {right}   ○ {white}: {wrong}"
+        disc, ring = (
+            (self._key_pegs(kind, 1, " ") for kind in ("black", "white")) if self._looks else ("● ", "○ ")
+        )
+        return f"{disc}{black}: {right}   {ring}{white}: {wrong}"
+
+    def _key_pegs(self, kind: str, count: int, gap: str) -> str:
+        """Draw black or white key pegs, or empty places, as discs in their own colours on a grey tray."""
+        disc = "·" if kind == "none" else "●"
+        ink = palette.WHITE_PEG if kind == "white" else palette.BLACK_PEG
+        look = Peg(palette.TRAY, ink, palette.TRAY, palette.TRAY, kind)
+        return self._console.paint((disc + gap) * count, look) if count else ""

@@ -222,16 +222,22 @@ def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
 def test_a_terminal(data):
     """In a terminal, coloured pegs replace the typed guesses, within 80 columns."""
     secret = "".join(map(str, Board().hidden_code(7)))
-    with Terminal("play", "--seed", "7") as terminal:
+    with Terminal("play", "--seed", "7", COLORTERM="truecolor") as terminal:
         for number, guess in enumerate(("1122", "3456"), 1):
             terminal.expect(f" {number}> ")
             terminal.type(guess)
         terminal.expect(" 3> ")
-        assert [line.rstrip() for line in terminal.screen[4:6]] == [
-            " 1   1   1   2   2   ● ○ · ·  1,1",
-            " 2   3   4   5   6   ● ○ · ·  1,1",
-        ]
-        assert re.search(rb"\x1b\[1;38;5;\d+;48;5;\d+m 1 \x1b\[0m", terminal.raw)
+        assert [line.rstrip() for line in terminal.screen if re.match(r" \d {3}\d", line)] == [
+            " 1   1   1   2   2   ● ● · ·  1,1",
+            " 2   3   4   5   6   ● ● · ·  1,1",
+        ]  # discs in their own colours, since a ring on a dark screen looks black
+        black, white = (
+            re.search(ink + rb";48;2;108;119;132m\xe2\x97\x8f", terminal.raw)
+            for ink in (rb"38;2;0;0;0", rb"38;2;255;255;255")
+        )
+        assert black
+        assert white
+        assert re.search(rb"\x1b\[1;38;2;[\d;]+;48;2;[\d;]+m 1 \x1b\[0m", terminal.raw)
         terminal.type(secret)
         terminal.expect(OVER)
         terminal.type("q")

@@ -144,7 +144,7 @@ Private Function Answer(code() As Double, cells() As Variant, ByVal start As Lon
     Answer = common - blacks
 End Function
 
-' Puts the pegs of a whole code, such as 1123, BBYG or "1 12 3 4", into pegs, and tells how many there are; a cell
+' Puts the pegs of a whole code, such as 1123, RROY or "1 12 3 4", into pegs, and tells how many there are; a cell
 ' without a whole code is one. Spaces or commas part the pegs; without them, up to nine colours have one sign each.
 Private Function Spread(ByVal cell As Variant, ByVal most As Double, pegs() As Variant) As Long
     Dim text As String, parts As Variant, i As Long, numbers As Long, names As Long, color As Long

@@ -1,0 +1,65 @@
+"""Why a guess gets its answer: the pairs of pegs behind each black and each white, and the pegs that get nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, read_any, score
+
+BLACK, WHITE = "black", "white"
+
+
+class Pair(NamedTuple):
+    """A peg of the code and the peg of the guess that it is counted with; places are numbered from 1."""
+
+    code: int  # the place in the code
+    guess: int  # the place in the guess
+    kind: str  # BLACK or WHITE
+
+
+class ScoreReasons(NamedTuple):
+    """An answer, with the pairs that it counts, in the order of the guess's places.
+
+    >>> explain_score("1123", "2111").pairs[0]
+    Pair(code=3, guess=1, kind='white')
+    """
+
+    code: Code
+    guess: Code
+    feedback: Feedback
+    pairs: tuple[Pair, ...]
+
+    def tell(self, board: Board) -> Iterator[str]:
+        """Yield a sentence for each place of the guess, in the words of a board."""
+        found = {pair.guess: pair for pair in self.pairs}
+        for place, color in enumerate(self.guess, 1):
+            pair = found.get(place)
+            text = messages.GETS_WHITE if pair and pair.kind == WHITE else messages.GETS_BLACK
+            if pair is None:
+                text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
+            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code}
+            yield text.format(**terms, black=board.words.black, white=board.words.white)
+
+
+def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:
+    """Return the answer to ``guess`` when ``code`` is hidden, with the pairs of pegs that it counts.
+
+    A colour in the right place is a black pair. Of the others, the first free peg of the guess goes with the first free
+    peg of its colour in the code: a white pair. No peg is in two pairs. Raises CodeError as ``score`` does.
+
+    >>> explain_score("1123", "2111").feedback
+    Feedback(black=1, white=2)
+    """
+    feedback, hidden, tried = score(code, guess), read_any(code), read_any(guess)
+    free = {place for place, (one, other) in enumerate(zip(hidden, tried, strict=True), 1) if one != other}
+    pairs = []
+    for place, color in enumerate(tried, 1):
+        own = min((each for each in free if hidden[each - 1] == color), default=None)
+        if color == hidden[place - 1]:
+            pairs.append(Pair(place, place, BLACK))
+        elif own is not None:
+            free.remove(own)
+            pairs.append(Pair(own, place, WHITE))
+    return ScoreReasons(hidden, tried, feedback, tuple(pairs))

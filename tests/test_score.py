@@ -1,0 +1,124 @@
+"""``score CODE GUESS`` and ``explain_score``: the pairs of pegs behind an answer."""
+
+import json
+from collections import Counter
+
+import pytest
+from draws import codes, patient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind_xl import Board, CodeError, explain_score, score
+from mastermind_xl.cli import main
+
+BY_HAND = [  # code, guess, and the pairs: place in the code, place in the guess
+    ("1122", "1122", "1b1 2b2 3b3 4b4"),
+    ("1122", "2211", "3w1 4w2 1w3 2w4"),
+    ("1122", "2222", "3b3 4b4"),
+    ("1122", "1111", "1b1 2b2"),
+    ("1122", "1212", "1b1 3w2 2w3 4b4"),
+    ("1122", "3311", "1w3 2w4"),
+    ("1123", "2111", "3w1 2b2 1w3"),
+    ("1123", "1211", "1b1 3w2 2w3"),
+    ("1123", "3321", "4w1 3b3 1w4"),
+    ("1123", "4455", ""),
+    ("1233", "3123", "3w1 1w2 2w3 4b4"),
+    ("1233", "3332", "3b3 4w1 2w4"),
+    ("1233", "1133", "1b1 3b3 4b4"),
+    ("6666", "6616", "1b1 2b2 4b4"),
+    ("6166", "6661", "1b1 3b3 4w2 2w4"),
+    ("1213", "3121", "4w1 1w2 2w3 3w4"),
+    ("1221", "2112", "2w1 1w2 4w3 3w4"),
+    ("12321", "23112", "2w1 3w2 1w3 5w4 4w5"),
+    ("11223", "33111", "5w1 1w3 2w4"),
+    ("123", "231", "2w1 3w2 1w3"),
+]
+
+
+@pytest.mark.parametrize(("code", "guess", "pairs"), BY_HAND)
+def test_by_hand(capsys, code, guess, pairs):
+    """Twenty cases, most with doubled colours, have the pairs that a person finds on paper."""
+    assert main(["score", code, guess, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert sorted(f"{pair['code']}{pair['kind'][0]}{pair['guess']}" for pair in told["pairs"]) == sorted(
+        pairs.split()
+    )
+    assert (told["black"], told["white"]) == (pairs.count("b"), pairs.count("w"))
+
+
+@patient
+@given(st.integers(1, 8), st.integers(1, 6), st.data())
+def test_every_pair_is_counted_once(pegs, colors, data):
+    """The pairs are as many as the pegs of the answer, join equal colours, and use each peg once."""
+    board = Board(pegs, colors)
+    code, guess = data.draw(codes(board)), data.draw(codes(board))
+    reasons = explain_score(code, guess)
+    kinds = Counter(pair.kind for pair in reasons.pairs)
+    assert (kinds["black"], kinds["white"]) == reasons.feedback == score(code, guess)
+    assert all(code[pair.code - 1] == guess[pair.guess - 1] for pair in reasons.pairs)
+    assert all((pair.code == pair.guess) == (pair.kind == "black") for pair in reasons.pairs)
+    for places in ([pair.code for pair in reasons.pairs], [pair.guess for pair in reasons.pairs]):
+        assert len({*places}) == len(places)
+    assert len([*reasons.tell(board)]) == pegs
+
+
+def test_in_words(capsys):
+    """The command explains each place of the guess, in the words of the variant."""
+    assert main(["score", "1123", "2114"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Code   1 1 2 3",
+        "Guess  2 1 1 4",
+        "Answer 1 black, 2 white",
+        "",
+        "Place 1, white: the code has this 2 in place 3.",
+        "Place 2, black: both have 1 here.",
+        "Place 3, white: the code has this 1 in place 1.",
+        "Place 4, nothing: the code has no 4.",
+    ]
+    assert main(["score", "0123", "1052", "--variant", "bulls-and-cows"]) == 0
+    told = capsys.readouterr().out
+    assert "Answer 0 bulls, 3 cows" in told
+    assert "Place 1, cow: the code has this 1 in place 2." in told
+    assert main(["score", "1122", "1211"]) == 0
+    assert "Place 4, nothing: every 1 of the code is counted already." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["123", "32"], "must have the same length, not 3 and 2"),
+        (
+            ["0123", "1234"],
+            "0123: there is no colour 0 (for Bulls and Cows start with --variant bulls-and-cows)",
+        ),
+        (["112x", "1122"], "called '112x'"),
+        (["", "1122"], "'' is not a code"),
+    ],
+)
+def test_bad_codes(capsys, words, says):
+    """A code that is none is refused in one line."""
+    assert main(["score", *words]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["RROY", "oorr"], (0, 3)),
+        (["1 12 3", "12,1,3"], (1, 2)),
+        (["１１２３", "1123"], (4, 0)),
+        (["ABBA", "BABA", "--palette", "letters"], (2, 2)),
+        (["red red orange yellow", "1 1 2 3"], (4, 0)),
+    ],
+)
+def test_spellings(capsys, words, answer):
+    """Codes may be written as everywhere else."""
+    assert main(["score", *words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["black"], told["white"]) == answer
+
+
+def test_lengths():
+    """Codes of different lengths are refused in Python, too."""
+    with pytest.raises(CodeError, match="same length"):
+        explain_score("123", "12")
