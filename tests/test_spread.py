@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_xl.cli import work
+from mastermind_xl.cli import main, work
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core.parallel import Processes, as_done, run_parallel
+from mastermind_xl.core import parallel
+from mastermind_xl.core.parallel import Processes, Workers, as_done, run_parallel
 
 
 def square(number):
@@ -119,6 +120,39 @@ def test_later_tasks_may_depend_on_results():
     assert best == 1
 
 
+class Counting(Workers):
+    """Threads whose start is said to take seconds, with the tasks that they got."""
+
+    worth = None
+
+    def __init__(self):
+        self.given = []
+
+    def submit(self, function, /, *args):
+        self.given += args
+        future = Future()
+        future.set_result(function(*args))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("seconds", "given"), [(0.1, []), (0.6, []), (0.7, range(2, 18)), (20, range(1, 18))]
+)
+def test_short_work_is_not_shared(monkeypatch, seconds, given):
+    """Work begins here; workers get the rest if it takes more than ten seconds, as far as one second shows."""
+    now = [0.0]
+    monkeypatch.setattr(parallel, "time", Namespace(monotonic=lambda: now[0]))
+
+    def take_time(number):
+        now[0] += seconds
+        return number
+
+    executor = Counting()
+    assert run_parallel(take_time, range(18), executor) == [*range(18)]
+    assert executor.given == [*given]
+    assert executor.worth is bool(given)
+
+
 @pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
     """If a worker dies, another worker does its tasks and those that follow."""
@@ -188,3 +222,32 @@ def test_no_more_processes_than_cores(monkeypatch, capsys):
     with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (2, 2)
     assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"
+
+
+def test_no_more_processes_than_tasks(monkeypatch, capsys):
+    """No more processes are started than there are tasks, and standard error says so."""
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(sys, "platform", "linux")
+    with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
+        assert (executor.jobs, count) == (64, 64)
+    assert capsys.readouterr().err == "64 processes instead of 123: there are only 64 tasks\n"
+
+
+@pytest.mark.parametrize(
+    "command", ["evaluate first --pegs 3 --colors 4", "survey --strategies first --pegs 3 --colors 2-4"]
+)
+def test_commands_count_their_tasks(monkeypatch, capsys, command):
+    """The commands know how many tasks they have; short ones are done in one process."""
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(parallel, "ProcessPoolExecutor", lambda *_: pytest.fail("processes were started"))
+    if command.startswith("survey"):  # its tasks are not listed beforehand
+        monkeypatch.setattr(Processes, "submit", Losing().submit)
+    assert main([*command.split(), "--jobs", "123"]) == 0
+    said = capsys.readouterr().err
+    if command.startswith("survey"):
+        assert said == "3 processes instead of 123: there are only 3 tasks\n"
+    else:
+        assert said == (
+            "64 processes instead of 123: there are only 64 tasks\n"
+            "one process did the work, which was too short to share\n"
+        )

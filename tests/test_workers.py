@@ -294,6 +294,7 @@ LOSE_THE_CLUSTER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 
 victims = [int(pid) for pid in sys.argv[2:]]
 
@@ -302,6 +303,7 @@ def kill(found, total):
         os.kill(victims.pop(0), signal.SIGKILL)
 
 if __name__ == "__main__":
+    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=executor)
     assert not victims
@@ -313,6 +315,7 @@ import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.laboratory.cli import cluster
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
 victims = [int(pid) for pid in sys.argv[2:]]
@@ -322,6 +325,7 @@ def freeze(found, total):
         os.kill(victims.pop(), signal.SIGSTOP)
 
 if __name__ == "__main__":
+    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         result = evaluate(make_strategy("knuth", Board(4, 7)), progress=freeze, executor=executor)
     print(result.total, result.most, *result.distribution)
@@ -332,6 +336,7 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 from mastermind_xl.core.parallel import run_parallel
 
 whole, broken = Client._gather, []
@@ -344,6 +349,7 @@ async def gather(client, *words, **how):
 
 if __name__ == "__main__":
     Client._gather = gather
+    parallel._TRIAL = parallel._WORTH = -1.0
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         print(run_parallel(abs, range(9), executor), len(broken))
 """
