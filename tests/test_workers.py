@@ -1,7 +1,6 @@
 """Evaluations shared among processes and machines give the same results, even if workers are lost."""
 
 import json
-import os
 import pickle
 import signal
 import socket
@@ -23,8 +22,6 @@ from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import WorkersError
-from mastermind_xl.core import laboratory
-from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 
@@ -141,91 +138,6 @@ def test_chance_does_not_depend_on_order():
     assert count_guesses(stream, codes).tolist() == result.guesses[2, group].tolist()
     unseeded = [evaluate(make_strategy("random", Board(3, 5))).guesses.tolist() for _ in range(2)]
     assert unseeded[0] != unseeded[1]
-
-
-def die(marker):
-    """End this process abruptly, as if killed."""
-    marker.touch()
-    os._exit(9)
-
-
-class Mortal(Processes):
-    """Two processes, one of which dies at the third task and writes the file ``marker``."""
-
-    def __init__(self, marker):
-        super().__init__(2)
-        self._marker, self._submitted = marker, 0
-
-    def submit(self, function, /, *args):
-        """See ``Processes``."""
-        self._submitted += 1
-        return super().submit(*((die, self._marker) if self._submitted == 3 else (function, *args)))
-
-
-@pytest.mark.slow
-def test_a_killed_process(tmp_path):
-    """If one of two processes dies, the total is still Knuth's."""
-    marker = tmp_path / "marker"
-    with Mortal(marker) as executor:
-        result = evaluate(make_strategy("knuth", Board()), executor=executor)
-    assert marker.exists()
-    assert (result.total, result.most) == (5801, 5)
-
-
-LONG = """
-import os, sys, time
-from mastermind_xl.core.parallel import Processes, run_parallel
-
-def work(task):
-    number, _, marker = task
-    if number == 3 and not os.path.exists(marker):
-        open(marker, "w").close()
-        os.kill(os.getpid(), 9)
-    return number
-
-if __name__ == "__main__":
-    with Processes(2) as executor:
-        print(run_parallel(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
-"""
-
-
-@POSIX
-def test_long_tasks_and_a_killed_process(tmp_path):
-    """The program ends even if the pipe to a lost process is full (CPython issue 94777)."""
-    program = tmp_path / "program.py"
-    program.write_text(LONG)
-    done = subprocess.run(
-        [sys.executable, program, tmp_path / "marker"],
-        capture_output=True, text=True, timeout=30, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (0, f"{list(range(8))}\n")
-    assert (tmp_path / "marker").exists()
-
-
-@pytest.mark.slow
-@POSIX
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c(jobs):
-    """Ctrl+C ends an evaluation at once with status 130, after printing the finished results."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
-         "--pegs", "5", "--colors", "8"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    seen = ""
-    while "knuth on" not in seen:  # progress appears after a second
-        seen += (line := running.stderr.readline())
-        assert line, seen
-    os.killpg(running.pid, signal.SIGINT)
-    out, error = running.communicate(timeout=20)
-    assert running.returncode == 130
-    assert [json.loads(line)["strategy"] for line in out.splitlines()] == ["first"]
-    *_, how_far, stopped = [line for line in error.splitlines() if line]
-    assert "of 32,768 codes found" in how_far
-    assert stopped == "mastermind-xl: stopped"
-    assert "Traceback" not in seen + error
 
 
 @pytest.fixture

@@ -105,10 +105,11 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Work
             yield executor, count
             _tell_spared(executor)
     elif arguments.jobs is not None and arguments.jobs > 1:
-        from mastermind_xl.core.parallel import Processes
-
+        processes: Any = laboratory.find("processes")
+        if processes is None:
+            raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
         cores = machine_cores()
-        with Processes(min(arguments.jobs, cores, tasks)) as executor:
+        with processes(min(arguments.jobs, cores, tasks)) as executor:
             executor.worth = None
             if executor.jobs < arguments.jobs:
                 why = {

@@ -21,11 +21,11 @@ from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Attempt, Game, read_attempt
-from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.laboratory.processes import Processes
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
