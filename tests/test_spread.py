@@ -97,19 +97,19 @@ class Counting(Workers):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "given"), [(0.1, []), (0.6, []), (0.7, range(2, 18)), (20, range(1, 18))]
+    ("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))]
 )
 def test_short_work_is_not_shared(monkeypatch, seconds, given):
-    """Work begins here; workers get the rest if it takes more than ten seconds, as far as one second shows."""
+    """Work begins here; workers get the rest if it takes more than 25 seconds, as far as one second shows."""
     now = [0.0]
-    monkeypatch.setattr(parallel, "time", Namespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(parallel, "time", Namespace(process_time=lambda: now[0]))
 
     def take_time(number):
         now[0] += seconds
         return number
 
     executor = Counting()
-    assert run_parallel(take_time, range(18), executor) == [*range(18)]
+    assert run_parallel(take_time, range(50), executor) == [*range(50)]
     assert executor.given == [*given]
     assert executor.worth is bool(given)
 

@@ -28,10 +28,10 @@ OnProgress = Callable[[int, int], None]  # called with (tasks done, all tasks)
 
 _TICK = 0.2  # seconds between two checks while tasks run
 _CHANCES = 2  # times that a task is given to the executor before it is done here
-_TRIAL = 1.0  # seconds of work after which the rest is estimated
-_WORTH = 10.0
-"""Seconds of work that are worth a start of ``Workers``. Two processes take two seconds of processor time to begin:
-``evaluate knuth`` of 6.1 s (5 × 8, numpy) takes 8.2 with them, and on idle cores 0.73 of the time by the clock."""
+_TRIAL = 1.0  # seconds of processor time after which the rest is estimated
+_WORTH = 25.0
+"""Seconds of processor time that are worth a start of ``Workers``. Two processes take some seconds to start and to make
+tables: ``evaluate knuth`` with numpy takes 6.1 s in one and 8.2 in two on 5 × 8, and 11.8 and 16.9 on 5 × 9."""
 
 
 class Workers(Executor):
@@ -87,10 +87,10 @@ def as_done(
         return
     if isinstance(executor, Workers):
         if not executor.worth and isinstance(tasks, Sequence):
-            executor.worth, begun = False, time.monotonic()
+            executor.worth, begun = False, time.process_time()
             for number, task in numbered:
                 yield number, function(task)
-                spent, left = time.monotonic() - begun, len(tasks) - number - 1
+                spent, left = time.process_time() - begun, len(tasks) - number - 1
                 if spent > _TRIAL and spent / (number + 1) * left > _WORTH:
                     break
             else:
