@@ -17,7 +17,9 @@ from rebuild_trees import search
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.scoring import Scorer
 from mastermind_xl.core.system import TimeUp, machine_memory
+from mastermind_xl.search import sets
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
@@ -220,7 +222,9 @@ def test_progress_says_bounds(capsys, monkeypatch):
     pattern = re.compile(
         r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s"
     )
-    known = [line for line in error.splitlines() if " to ?, " not in line]
+    scoring = "3 pegs, 6 colours: scoring all codes against each other, "
+    assert error.startswith(scoring)
+    known = [line for line in error.splitlines() if scoring not in line and " to ?, " not in line]
     lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in known]
     least, most, settled, positions = map(list, zip(*lines, strict=True))
     assert least == sorted(least)
@@ -238,7 +242,7 @@ def test_nothing_heavy():
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         return set(done.stdout.split())
 
-    # with stopped clocks, because a search that takes long imports modules for sharing its work
+    # with stopped clocks, because a search that takes long imports modules for its quick result
     at_once = "import time; time.monotonic = time.process_time = lambda: 0.0"
     loaded = load(f"{at_once}; from mastermind_xl.cli import main; main(['optimal'])") - load("import numpy")
     assert "mastermind_xl.search.proof" in loaded
@@ -327,6 +331,44 @@ def test_time_runs_out(capsys, most):
     assert answer["proved"] is False
     assert answer["least"] <= 11_228 <= answer["total"]  # Ville 2013
     assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+
+
+@pytest.mark.parametrize("looks", [1, 2])
+def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
+    """If the time runs out while codes are scored, no more are scored, and a lower bound is reported."""
+    scored = []
+    against = Scorer.against
+
+    def count(scorer, codes, *guesses):
+        scored.append(0 if guesses else len(codes))
+        return against(scorer, codes, *guesses)
+
+    def end_after(seconds):
+        left = iter(range(looks))
+
+        def watch():
+            if next(left, None) is None:
+                raise TimeUp
+
+        return watch
+
+    monkeypatch.setattr(Scorer, "against", count)
+    monkeypatch.setattr("mastermind_xl.cli.optimal.end_after", end_after)
+    assert main(["optimal", "--pegs", "5", "--colors", "7", "--seconds", "0.5"]) == 0
+    out = capsys.readouterr().out
+    assert re.fullmatch(
+        r"5 pegs, 7 colours: the least total is at least 7\d,\d{3} \(no .*\); not proved in .* s\n", out
+    )
+    assert sum(scored) < 7 + (looks + 1) * (1 + sets._AT_ONCE // 7**5) < 7**5 / 10
+
+
+@pytest.mark.parametrize("words", [("--jobs", "2"), ("--jobs", "1"), ()])
+def test_one_process(capsys, words):
+    """A proof uses one process; standard error says so where more are asked for."""
+    status, out, error = run(capsys, "--pegs", "3", *words, "--json")
+    assert (status, json.loads(out)["total"]) == (0, 854)
+    line = "mastermind-xl: one process searches, because several would search the same sets again\n"
+    assert error == (line if "2" in words else "")
 
 
 def test_time_runs_out_after_the_proof(capsys, monkeypatch):

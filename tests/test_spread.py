@@ -1,21 +1,15 @@
 """Work shared among processes or threads returns all results in order and stops cleanly."""
 
-import os
-import signal
-import sys
 import threading
 import time
 from argparse import Namespace
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing
-from multiprocessing import parent_process
-from pathlib import Path
 
 import pytest
 
-from mastermind_xl.cli import work
-from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core.parallel import Processes, as_done, run_parallel
+from mastermind_xl.core import parallel
+from mastermind_xl.core.parallel import Workers, as_done, run_parallel
 
 
 def square(number):
@@ -27,40 +21,8 @@ def last_first(number):
     return number
 
 
-def kill_this_process():
-    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows both signals kill
-
-
-def fall_once(task):
-    """Kill the worker at task number 2, but only the first time, as if its machine was switched off."""
-    number, marker = task
-    if number == 2 and not Path(marker).exists():
-        Path(marker).touch()
-        kill_this_process()
-    return number, os.getpid()
-
-
-def fall_always(number):
-    if number == 1 and parent_process() is not None:
-        kill_this_process()
-    return number, os.getpid()
-
-
 def refuse(number):
     raise ValueError(f"no {number}")
-
-
-def is_alive(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    if not Path("/proc/self/stat").exists():  # a Mac removes dead processes quickly
-        return True
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:  # it has ended meanwhile
-        return False
 
 
 class Losing(Executor):
@@ -119,23 +81,37 @@ def test_later_tasks_may_depend_on_results():
     assert best == 1
 
 
-@pytest.mark.slow
-def test_a_lost_worker_costs_no_result(tmp_path):
-    """If a worker dies, another worker does its tasks and those that follow."""
-    with Processes(2) as executor:
-        results = run_parallel(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
-    assert [number for number, _ in results] == list(range(6))
-    assert (tmp_path / "fell").exists()
-    assert os.getpid() not in {pid for _, pid in results}
+class Counting(Workers):
+    """Threads whose start is said to take seconds, with the tasks that they got."""
+
+    worth = None
+
+    def __init__(self):
+        self.given = []
+
+    def submit(self, function, /, *args):
+        self.given += args
+        future = Future()
+        future.set_result(function(*args))
+        return future
 
 
-@pytest.mark.slow
-def test_a_task_that_kills_every_worker_is_done_here():
-    """A task that kills every worker is done in this process."""
-    with Processes(2) as executor:
-        results = run_parallel(fall_always, range(4), executor)
-    assert [number for number, _ in results] == list(range(4))
-    assert results[1][1] == os.getpid()
+@pytest.mark.parametrize(
+    ("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))]
+)
+def test_short_work_is_not_shared(monkeypatch, seconds, given):
+    """Work begins here; workers get the rest if it takes more than 25 seconds, as far as one second shows."""
+    now = [0.0]
+    monkeypatch.setattr(parallel, "time", Namespace(process_time=lambda: now[0]))
+
+    def take_time(number):
+        now[0] += seconds
+        return number
+
+    executor = Counting()
+    assert run_parallel(take_time, range(50), executor) == [*range(50)]
+    assert executor.given == [*given]
+    assert executor.worth is bool(given)
 
 
 def test_a_lost_task_is_given_once_more():
@@ -168,23 +144,3 @@ def test_what_has_not_begun_is_cancelled():
             next(results)
         go.set()
     assert begun == [0]
-
-
-def test_processes_on_windows(monkeypatch, capsys):
-    """On Windows at most 61 processes are started, and standard error says so."""
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(work, "machine_cores", lambda: 99)
-    with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
-        assert (executor.jobs, count) == (61, 61)
-    assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
-    with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
-        assert count == 61
-    assert capsys.readouterr().err == ""
-
-
-def test_no_more_processes_than_cores(monkeypatch, capsys):
-    """A number of processes above that of the cores is reduced, and standard error says so."""
-    monkeypatch.setattr(work, "machine_cores", lambda: 2)
-    with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
-        assert (executor.jobs, count) == (2, 2)
-    assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"

@@ -1,7 +1,6 @@
 """Evaluations shared among processes and machines give the same results, even if workers are lost."""
 
 import json
-import os
 import pickle
 import signal
 import socket
@@ -23,8 +22,6 @@ from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import WorkersError
-from mastermind_xl.core import laboratory
-from mastermind_xl.core.parallel import Processes
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 
@@ -143,91 +140,6 @@ def test_chance_does_not_depend_on_order():
     assert unseeded[0] != unseeded[1]
 
 
-def die(marker):
-    """End this process abruptly, as if killed."""
-    marker.touch()
-    os._exit(9)
-
-
-class Mortal(Processes):
-    """Two processes, one of which dies at the third task and writes the file ``marker``."""
-
-    def __init__(self, marker):
-        super().__init__(2)
-        self._marker, self._submitted = marker, 0
-
-    def submit(self, function, /, *args):
-        """See ``Processes``."""
-        self._submitted += 1
-        return super().submit(*((die, self._marker) if self._submitted == 3 else (function, *args)))
-
-
-@pytest.mark.slow
-def test_a_killed_process(tmp_path):
-    """If one of two processes dies, the total is still Knuth's."""
-    marker = tmp_path / "marker"
-    with Mortal(marker) as executor:
-        result = evaluate(make_strategy("knuth", Board()), executor=executor)
-    assert marker.exists()
-    assert (result.total, result.most) == (5801, 5)
-
-
-LONG = """
-import os, sys, time
-from mastermind_xl.core.parallel import Processes, run_parallel
-
-def work(task):
-    number, _, marker = task
-    if number == 3 and not os.path.exists(marker):
-        open(marker, "w").close()
-        os.kill(os.getpid(), 9)
-    return number
-
-if __name__ == "__main__":
-    with Processes(2) as executor:
-        print(run_parallel(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
-"""
-
-
-@POSIX
-def test_long_tasks_and_a_killed_process(tmp_path):
-    """The program ends even if the pipe to a lost process is full (CPython issue 94777)."""
-    program = tmp_path / "program.py"
-    program.write_text(LONG)
-    done = subprocess.run(
-        [sys.executable, program, tmp_path / "marker"],
-        capture_output=True, text=True, timeout=30, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (0, f"{list(range(8))}\n")
-    assert (tmp_path / "marker").exists()
-
-
-@pytest.mark.slow
-@POSIX
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c(jobs):
-    """Ctrl+C ends an evaluation at once with status 130, after printing the finished results."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
-         "--pegs", "5", "--colors", "8"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    seen = ""
-    while "knuth on" not in seen:  # progress appears after a second
-        seen += (line := running.stderr.readline())
-        assert line, seen
-    os.killpg(running.pid, signal.SIGINT)
-    out, error = running.communicate(timeout=20)
-    assert running.returncode == 130
-    assert [json.loads(line)["strategy"] for line in out.splitlines()] == ["first"]
-    *_, how_far, stopped = [line for line in error.splitlines() if line]
-    assert "of 32,768 codes found" in how_far
-    assert stopped == "mastermind-xl: stopped"
-    assert "Traceback" not in seen + error
-
-
 @pytest.fixture
 def cluster(tmp_path):
     """A Dask scheduler with two workers on this machine: (address, their processes)."""
@@ -294,6 +206,7 @@ LOSE_THE_CLUSTER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 
 victims = [int(pid) for pid in sys.argv[2:]]
 
@@ -302,6 +215,7 @@ def kill(found, total):
         os.kill(victims.pop(0), signal.SIGKILL)
 
 if __name__ == "__main__":
+    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=executor)
     assert not victims
@@ -313,6 +227,7 @@ import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.laboratory.cli import cluster
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
 victims = [int(pid) for pid in sys.argv[2:]]
@@ -322,6 +237,7 @@ def freeze(found, total):
         os.kill(victims.pop(), signal.SIGSTOP)
 
 if __name__ == "__main__":
+    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         result = evaluate(make_strategy("knuth", Board(4, 7)), progress=freeze, executor=executor)
     print(result.total, result.most, *result.distribution)
@@ -332,6 +248,7 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import parallel
 from mastermind_xl.core.parallel import run_parallel
 
 whole, broken = Client._gather, []
@@ -344,6 +261,7 @@ async def gather(client, *words, **how):
 
 if __name__ == "__main__":
     Client._gather = gather
+    parallel._TRIAL = parallel._WORTH = -1.0
     with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
         print(run_parallel(abs, range(9), executor), len(broken))
 """

@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
-from mastermind_xl.cli.work import Progress, open_workers, say_resumed, tell_resumed
+from mastermind_xl.cli.work import Progress, say_resumed, tell_resumed
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_of_laboratory("optimal --checkpoint")
     parser.add_of_laboratory("--certificate")
     parser.add_of_laboratory("--force")
-    parser.add_workers("one; --beam with the fast kernel uses N cores, by default all")
+    parser.add_workers("one; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
 
 
@@ -67,9 +67,12 @@ def run(arguments: Arguments) -> int:
     if more is not None and arguments.beam is not None:
         more.search_beam(arguments, board, opening, start)
         return 0
-    if more is None and arguments.jobs not in (None, 1):
-        raise StrategyError(laboratory.tell_missing("--jobs, with this command,"))
     _check(arguments)
+    if arguments.scheduler is not None or (arguments.jobs or 1) > 1:
+        say(
+            f"{PROGRAM}: one process searches, because several would search the same sets again",
+            to_stderr=True,
+        )
     return _prove(arguments, board, opening, start, more)
 
 
@@ -94,10 +97,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.bounds import IMPOSSIBLE
     from mastermind_xl.search.proof import Search
 
-    kind: type[Search] = Search if more is None else more.SharingSearch
-    search = kind(board, arguments.max_guesses, arguments.consistent)
+    search = Search(board, arguments.max_guesses, arguments.consistent)
     choose = _chooser(arguments.least, search)
-    search.use_kernel()
     resumed: Path | None = None if more is None else more.resume(arguments, search)
     found: Found = (Found if more is None else more.QuickFound)(search, opening)
     try:
@@ -225,7 +226,15 @@ def _search(
     choose: Callable[[], None] | None,
 ) -> int:  # fmt: skip
     """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
-    watch = make_watch(arguments)
+    watch, board = make_watch(arguments), search.board
+
+    def prepare() -> None:
+        watch()
+        progress.tell(lambda: "scoring all codes against each other")
+
+    with Progress(f"{board}") as progress, search.telling(prepare):
+        search.use_kernel()
+        search.make_tables()
 
     def say() -> str:
         standing = search.standing
@@ -241,14 +250,10 @@ def _search(
             found.look(tell)
         progress.tell(say)
 
-    # Threads would search the sets they share twice: two take a quarter longer than one.
+    # Other processes would search the same sets again: two took twice the processor time and gained nothing.
     how = ", fast kernel" if search.uses_kernel else ""
-    with open_workers(arguments) as (executor, count), Progress(f"{search.board}{how}") as progress:
-        if executor is None:
-            return search.run(opening, tell, choose=choose)
-        sharing: Any = search
-        total: int = sharing.run(opening, tell, executor, count, choose=choose)
-        return total
+    with Progress(f"{board}{how}") as progress:
+        return search.run(opening, tell, choose=choose)
 
 
 def make_watch(arguments: Arguments) -> Callable[[], None]:

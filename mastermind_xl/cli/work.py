@@ -15,14 +15,17 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import machine_cores
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
     from pathlib import Path
 
     from rich.live import Live
 
     from mastermind_xl.cli.options import Arguments
+    from mastermind_xl.core.parallel import Workers
 
 is_told = False  # whether this process has reported anything
+
+MANY = sys.maxsize
+"""The number of tasks of work whose tasks are not counted."""
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
@@ -87,8 +90,8 @@ class Progress:
 
 
 @contextmanager
-def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the executor for the requested workers, None for this process, and how many tasks it does at once."""
+def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Workers | None, int]]:
+    """Yield the executor for the requested workers, None for this process, and how many of the ``tasks`` it does at once."""
     if arguments.scheduler is not None:
         try:
             connect: Any = laboratory.find("cluster")
@@ -97,28 +100,37 @@ def open_workers(arguments: Arguments) -> Iterator[tuple[Executor | None, int]]:
 
             cure = install_this("dask")
             raise WorkersError(f"--scheduler needs Dask, which is not installed: {cure}") from None
-        with connect(arguments.scheduler) as workers:
-            yield workers
+        with connect(arguments.scheduler) as (executor, count):
+            executor.worth = None
+            yield executor, count
+            _tell_spared(executor)
     elif arguments.jobs is not None and arguments.jobs > 1:
-        from mastermind_xl.core.parallel import Processes
-
+        processes: Any = laboratory.find("processes")
+        if processes is None:
+            raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
         cores = machine_cores()
-        with Processes(min(arguments.jobs, cores)) as executor:
+        with processes(min(arguments.jobs, cores, tasks)) as executor:
+            executor.worth = None
             if executor.jobs < arguments.jobs:
-                there = (
-                    f"this machine has {counted(cores, 'core')}"
-                    if executor.jobs == cores
-                    else "that is Windows' limit"
-                )
+                why = {
+                    cores: f"this machine has {counted(cores, 'core')}",
+                    tasks: f"there are only {counted(tasks, 'task')}",
+                }.get(executor.jobs, "that is Windows' limit")
                 print(
-                    f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {there}",
+                    f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {why}",
                     file=sys.stderr,
                 )
             yield executor, executor.jobs
+            _tell_spared(executor)
     else:
         if arguments.jobs == 1:
             laboratory.use_cores(1)
         yield None, 1
+
+
+def _tell_spared(executor: Workers) -> None:
+    if executor.worth is False:
+        print("one process did the work, which was too short to share", file=sys.stderr)
 
 
 def say_resumed(path: Path | None) -> str:

@@ -136,6 +136,11 @@ class DistinctGuesses:
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
+    def by_colors(self, candidates: Indices, fresh: Sequence[int]) -> Indices:
+        """Return the guesses that are distinct by colours alone, of which those in ``fresh`` are in no guess so far."""
+        guesses = self._in_order(self._everything, self._all_but(np.array(fresh, np.intp)))
+        return self._among(guesses, self._scores.colors(candidates))
+
     def after(self, asked: Sequence[int]) -> Indices:
         """Return the distinct guesses after earlier guesses, rising, for any answers."""
         if not asked:

@@ -10,6 +10,7 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "options": "cli.options:OPTIONS",
     "optimal": "cli.optimal",
     "static": "cli.static",
+    "processes": "processes:Processes",
     "cluster": "cli.cluster:connect",
     "even play": "value.even:EvenPlay",
     "published results": "published:reproduce",

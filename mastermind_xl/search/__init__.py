@@ -1,8 +1,8 @@
 """The search for optimal play. It imports the core only.
 
 ``proof`` proves the least total with ``sets``, ``bounds`` and ``depths``. The laboratory adds to it: ``laboratory.search``
-stores facts in files, shares work with other processes, and has the beam search for larger boards; in
-``laboratory.kernel``, files ending in ``kernel`` let files ending in ``compiled`` do the same work faster.
+stores facts in files, and has the beam search for larger boards; in ``laboratory.kernel``, files ending in ``kernel``
+let files ending in ``compiled`` do the same work faster.
 
 A code, an answer and a set have several forms, each because the next loop needs it:
 

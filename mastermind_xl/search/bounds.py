@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, Ranks
+from mastermind_xl.core.scoring import EVERYTHING, Indices, Ranks
 
 IMPOSSIBLE = 1 << 40
 """The cost of a set that cannot be settled within the guesses left.
@@ -177,16 +177,18 @@ class Gain:
     """Counts the gain of every guess for a set: the number of its parts, plus 1 if it is in the set.
 
     Answers are bits, so that two steps combine the answers of a set and count the parts. ``matrix`` has shape
-    (codes, codes) and contains feedback ranks.
+    (codes, codes) and contains feedback ranks. The bits are made for one of the ``slices`` of its rows at a time.
     """
 
-    def __init__(self, matrix: Ranks, ranks: int) -> None:
+    def __init__(self, matrix: Ranks, ranks: int, slices: Iterable[slice] = (EVERYTHING,)) -> None:
         self._ranks = ranks
         self._matrix = matrix
         self._bits: NDArray[Any] | None = None
         if ranks <= 2 * _BITS:
             width = np.uint16 if ranks <= _BITS else np.uint32
-            self._bits = np.left_shift(width(1), matrix, dtype=width)
+            self._bits = np.empty(matrix.shape, width)
+            for some in slices:
+                np.left_shift(width(1), matrix[some], out=self._bits[some], dtype=width)
             self._gains: list[NDArray[np.uint8]] = []  # by the bits of the first answers, and of the others
             for first in range(0, ranks, _BITS):
                 gains = np.zeros(1, np.uint8)

@@ -8,7 +8,6 @@ ties go to a candidate, then to the first in standard rotation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -66,6 +65,8 @@ class Search(SetSearch):
         """The progress of the search."""
         known = self.level(1).known
         left = [self.board.size + sum(map(known, each.parts)) for each in self._openings[self._settled :]]
+        if not self._openings:  # the tables are not ready
+            left = [self.level(0).least[self.board.size]]
         best = None if self._best >= IMPOSSIBLE else self._best
         return ProofStanding(
             min([self._best, *left]), best, self._settled, len(self._openings), self.positions
@@ -86,14 +87,15 @@ class Search(SetSearch):
         self.breaks_ties = choose is None
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
-        self._openings = []
-        for guess in self._first if opening is None else [opening]:
-            parts = self.split(guess, start)
-            bound = len(codes) + sum(below.least[len(part)] for part in parts)
-            self._openings.append(Opening(bound, guess, parts))
-        self._openings.sort()
-        self._settled, self._best, choice = 0, IMPOSSIBLE, -1
-        with self._telling(progress):
+        self._openings, self._settled, self._best, choice = [], 0, IMPOSSIBLE, -1
+        with self.telling(progress):
+            openings = [
+                (guess, self.split(guess, start)) for guess in (self._first if opening is None else [opening])
+            ]
+            bounds = [len(codes) + sum(below.least[len(part)] for part in parts) for _, parts in openings]
+            self._openings = sorted(
+                Opening(bound, *each) for bound, each in zip(bounds, openings, strict=True)
+            )
             for each in self._openings:
                 total = self._settle(len(codes), each.parts, self._best, (each.guess,), below)
                 if total < self._best:
@@ -104,14 +106,6 @@ class Search(SetSearch):
                 (choose or self.find_best_opening)()
         return self._best
 
-    @contextmanager
-    def _telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
-        self.progress = progress
-        try:
-            yield
-        finally:
-            self.progress = None
-
     def solve(
         self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
     ) -> int:
@@ -121,7 +115,7 @@ class Search(SetSearch):
         search shorter, or None if unknown.
         """
         position = Position(candidates, self.level(0), asked)
-        with self._telling(progress):
+        with self.telling(progress):
             self._settle(0, [candidates], IMPOSSIBLE, asked, position.level)
             self._find_best(position, self.known_exactly(candidates, position.level), WORST)
         return self.planned(candidates, 0)
@@ -139,7 +133,7 @@ class Search(SetSearch):
         """
         position = Position(candidates, self.level(0), asked)
         parts, path = self.split(guess, position), position.asking(guess)
-        with self._telling(progress):
+        with self.telling(progress):
             return self._settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
 
     def planned(self, candidates: Candidates, asked: int) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -24,7 +25,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, Ranks, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.core.system import machine_memory
 from mastermind_xl.search.bounds import (
@@ -47,7 +48,9 @@ _MEMORY_USED = 0.5
 
 FEW = 24  # size up to which, after several guesses, trying copies is faster than finding them by symmetry
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
-_SHARED = 100  # sets above this size, after the first guess, are shared with other processes
+_AT_ONCE = (
+    1 << 22
+)  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
 
 _PATIENCE = 1.0
 """Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes about
@@ -62,12 +65,6 @@ SetKernel = Any
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
-
-Share = Callable[[Position, int, int, OrderedGuesses], tuple[int, int]]
-"""A function that settles the remaining guesses for a large set in other processes.
-
-From the position, the least cost so far and its guess, it returns the least cost of all and its guess.
-"""
 
 
 _BYTES = {False: 5, True: 13}
@@ -103,25 +100,63 @@ class SetSearch:
         self.max_guesses = max_guesses  # in every game; None means no limit
         self.consistent = consistent
         self.positions = 0  # number of sets of candidates searched
-        self.searched: list[tuple[Level, Candidates]] = []  # here, or reported by another process
+        self.searched: list[tuple[Level, Candidates]] = []  # here, or before a checkpoint
         self.progress: Callable[[], None] | None = None  # called again and again while it searches
         scores = scorer(board)
         self._ranks = scores.ranks
-        self._matrix = scores.against(np.arange(board.size))
-        self._rows = [row.tobytes() if row.dtype == np.uint8 else tuple(row.tolist()) for row in self._matrix]
         self._first = [board.index(code) for code in representatives(board)]
+        answers = scores.against(np.array(self._first))
+        self._answers = sorted({*answers.ravel().tolist()})  # all that occur
+        self._dtype = answers.dtype
         # the possible answers to a guess, except the win
-        branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
+        branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
         self._branches, self._at_a_glance = branches, branches + 1
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: SetKernel | None = None
         self._patience = _NEVER
-        self.share: Share | None = None
+
+    # --- tables of all pairs of codes, which take seconds on large boards ----------------------
+
+    def _slices(self) -> Iterator[slice]:
+        """Yield slices of the codes; before each, ``progress`` may end the search."""
+        codes = max(1, _AT_ONCE // self.board.size)
+        for start in range(0, self.board.size, codes):
+            if self.progress is not None:
+                self.progress()
+            yield slice(start, start + codes)
+
+    @cached_property
+    def _matrix(self) -> Ranks:
+        scores, codes = scorer(self.board), np.arange(self.board.size)
+        matrix = np.empty((len(codes), len(codes)), self._dtype)
+        for some in self._slices():
+            matrix[some] = scores.against(codes[some])
+        return matrix
+
+    @cached_property
+    def _rows(self) -> list[bytes] | list[tuple[int, ...]]:
+        matrix, slices = self._matrix, self._slices()
+        if matrix.dtype == np.uint8:
+            return [row.tobytes() for some in slices for row in matrix[some]]
+        return [tuple(row) for some in slices for row in matrix[some].tolist()]
 
     @cached_property
     def _gain(self) -> Gain:
-        return Gain(self._matrix, self._ranks)
+        return Gain(self._matrix, self._ranks, self._slices())
+
+    def make_tables(self) -> None:
+        """Make the tables at once that the search needs, and not when they are needed."""
+        _ = self._rows, self._kernel or self._gain
+
+    @contextmanager
+    def telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
+        """Call ``progress`` again and again in a block; by an exception, such as TimeUp, it can end the search."""
+        self.progress = progress
+        try:
+            yield
+        finally:
+            self.progress = None
 
     def use_kernel(self) -> None:
         """Search with the fast kernel as soon as that saves time; costs and play are the same."""
@@ -133,11 +168,16 @@ class SetSearch:
     def _begin_kernel(self) -> None:
         """Switch to the fast kernel."""
         self._patience = _NEVER
-        answers = sorted({rank for guess in self._first for rank in self._rows[guess]})
         make_search = laboratory.find_fast("set search")
         if make_search is not None:  # it returns None for boards that do not fit
             self._kernel = make_search(
-                self.board, self._matrix, answers, self.levels, self._at_a_glance, self.consistent
+                self.board,
+                self._matrix,
+                self._answers,
+                self.levels,
+                self._at_a_glance,
+                self.consistent,
+                self._slices,
             )
 
     @property
@@ -355,12 +395,11 @@ class SetSearch:
 
     def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
         """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` are pairs with bounds."""
-        candidates, level, asked = position.candidates, position.level, position.asked
-        count = len(candidates)
+        candidates, level = position.candidates, position.level
         found = level.solved.get(candidates)
         if found is not None:
             return found.cost
-        low = level.low.get(candidates, level.least[count])
+        low = level.low.get(candidates, level.least[len(candidates)])
         if low >= limit:
             return low
         self.positions += 1
@@ -369,13 +408,8 @@ class SetSearch:
         if self.progress is not None:
             self.progress()
         best, choice = limit, -1
-        share = self.share if count > _SHARED and asked is not None and len(asked) == 1 else None
         for bound, guess in guesses:
             if bound >= best:
-                break
-            if share is not None and best < IMPOSSIBLE // 2:  # a limit for the total is known
-                left = chain(((bound, guess),), guesses)
-                best, choice = share(position, best, choice, left)
                 break
             if bound > low:
                 level.low[candidates] = low = bound

@@ -1,14 +1,12 @@
-"""Measure the proof of optimal play on large boards: python tests/benchmarks/optimal.py [JOBS …].
+"""Measure the proof of optimal play on large boards: python tests/benchmarks/optimal.py.
 
-Each board is searched with each number of processes, by default 1 and 2. The program prints the total, the
-time that the command reports, and the peak memory, beside the published value.
+The program prints the total, the time that the command reports, and the peak memory, beside the published value.
 """
 
 import json
 import resource
 import shutil
 import subprocess
-import sys
 
 PROGRAM = shutil.which("mastermind-xl") or "mastermind-xl"
 BOARDS = {
@@ -24,15 +22,14 @@ BOARDS = {
 
 def main():
     for board, published in BOARDS.items():
-        for jobs in sys.argv[1:] or ("1", "2"):
-            command = [PROGRAM, "optimal", *board.split(), "--jobs", jobs, "--json"]
-            done = subprocess.run(command, check=True, capture_output=True, text=True)
-            answer = json.loads(done.stdout)
-            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-            print(
-                f"{board:24} --jobs {jobs}: {answer['total']:,}, {answer['seconds']:.1f} s, "
-                f"at most {peak:,} MB so far; published: {published}"
-            )
+        command = [PROGRAM, "optimal", *board.split(), "--json"]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        answer = json.loads(done.stdout)
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+        print(
+            f"{board:24}: {answer['total']:,}, {answer['seconds']:.1f} s, "
+            f"at most {peak:,} MB so far; published: {published}"
+        )
 
 
 if __name__ == "__main__":

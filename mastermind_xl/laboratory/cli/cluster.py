@@ -19,6 +19,7 @@ from distributed.comm.core import connect as open_comm
 
 import mastermind_xl
 from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.core.parallel import Workers
 
 Result = TypeVar("Result")
 
@@ -97,7 +98,7 @@ async def _look_at_workers(client: Any, address: str) -> int:
     return sum(threads.values())
 
 
-class Cluster(Executor):
+class Cluster(Workers):
     """A cluster as an executor; when the connection is lost, its futures fail and it takes no more tasks.
 
     (Dask's own executor leaves futures pending for ever if a connection breaks at the wrong moment.)

@@ -19,15 +19,12 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.laboratory.cli import checkpoint
 from mastermind_xl.laboratory.search.facts import restore, save
-from mastermind_xl.laboratory.search.sharing import SharingSearch
 from mastermind_xl.search.proof import Search
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from mastermind_xl.laboratory.search.beam import BeamSearch
-
-__all__ = ["SharingSearch"]  # of another file, for the game
 
 _BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
 _MOMENT = 10.0  # seconds of processor time for this search

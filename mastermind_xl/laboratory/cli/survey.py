@@ -106,7 +106,10 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
             print(_as_json(result, survey), flush=True)
 
     last = ""
-    with Progress("boards and strategies") as progress, open_workers(arguments) as (executor, at_once):
+    with (
+        Progress("boards and strategies") as progress,
+        open_workers(arguments, trials) as (executor, at_once),
+    ):
         seconds = arguments.seconds or 60 * arguments.minutes
         found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=tell)
         with closing(found):

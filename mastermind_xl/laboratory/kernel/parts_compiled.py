@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import overload, register_jitable
 
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
+from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 from mastermind_xl.search.bounds import even_cost, floor_by_gain
 
 register_jitable(even_cost)
@@ -41,6 +41,32 @@ def colors_held(codes, rows):
     for row in rows:
         held |= colors_of(codes, np.int64(row))
     return held
+
+
+@inlined
+def is_first(codes, repeats, guess, fresh, absent):
+    """Whether a guess is the first, in standard rotation, of those that differ from it only by interchangeable colours.
+
+    The colours ``fresh`` are in candidates but in no guess so far, and those ``absent`` are in no candidate.
+    """
+    # Colour 1 has bit 1 << 1 = 2, colour 2 has 4, colour 3 has 8. With ``fresh`` = 0b1110, 1123 is the first: each
+    # new colour is the lowest one left (``new & -new``: 2, then 4, then 8). 2213 begins with 2 although 1 is left.
+    # With ``absent`` = 0b1110, it is 1111: the first absent colour replaces any other, peg by peg.
+    seen, new, none = np.int64(0), fresh, absent
+    for peg in range(codes.shape[1]):
+        bit = np.int64(1) << np.int64(codes[guess, peg])
+        if seen & bit:
+            continue
+        seen |= bit
+        if absent & bit:
+            if bit != ((absent & -absent) if repeats else (none & -none)):
+                return False
+            none ^= bit
+        elif fresh & bit:
+            if bit != new & -new:
+                return False
+            new ^= bit
+    return True
 
 
 def _count_rank(ranked, code, guess):

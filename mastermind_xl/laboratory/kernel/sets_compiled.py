@@ -23,6 +23,7 @@ from mastermind_xl.laboratory.kernel.parts_compiled import (
     colors_of,
     divide_set,
     glance_at,
+    is_first,
     sort_in,
 )
 from mastermind_xl.laboratory.kernel.transpositions_compiled import (
@@ -126,27 +127,6 @@ def make_workspace(problem: Problem) -> Workspace:
 
 
 @inlined
-def _differs(problem, guess, fresh, absent):
-    """Whether a guess is the first of those that differ from it only by interchangeable colours."""
-    codes, repeats = problem.codes, problem.repeats
-    seen, new, none = np.int64(0), fresh, absent
-    for peg in range(codes.shape[1]):
-        bit = np.int64(1) << np.int64(codes[guess, peg])
-        if seen & bit:
-            continue
-        seen |= bit
-        if absent & bit:
-            if bit != ((absent & -absent) if repeats else (none & -none)):
-                return False
-            none ^= bit
-        elif fresh & bit:
-            if bit != new & -new:
-                return False
-            new ^= bit
-    return True
-
-
-@inlined
 def _list_guesses(problem, work, fresh, absent):
     """List one guess of each class of copies, and return start and end of the list."""
     told, keys = work.told, work.list_keys
@@ -161,7 +141,7 @@ def _list_guesses(problem, work, fresh, absent):
         keys[:] = -1
     start = end = told[LISTED]
     for guess in range(len(problem.codes)):
-        if _differs(problem, guess, fresh, absent):
+        if is_first(problem.codes, problem.repeats, guess, fresh, absent):
             work.listed[end] = guess
             end += 1
     keys[slot, 0], keys[slot, 1] = fresh, absent

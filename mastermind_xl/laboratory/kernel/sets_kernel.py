@@ -46,20 +46,26 @@ class KernelSearch:
         levels: list[Level],  # by the number of guesses left; a single one without a limit
         glance: int,  # the size up to which one of a set's own codes may leave all others alone
         consistent: bool,  # whether candidates only are guessed
+        slices: Callable[[], Iterator[slice]],  # the codes for which tables are made at a time
     ) -> None:
         ranks = len(answers)
         if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
             number = np.zeros(answers[-1] + 1, np.uint8)
             number[answers] = range(ranks)
-            matrix = np.stack([number.take(row) for row in matrix])  # at once, it would take 8 bytes a score
+            scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
+            for some in slices():
+                number.take(scores[some], out=matrix[some])
         # not uint8: everything would be compiled again just for boards of two pegs
         widths = np.uint16, np.uint32, np.uint64
         width = next(width for width in widths if np.iinfo(width).bits >= ranks)
+        bits = np.empty(matrix.shape, width)
+        for some in slices():
+            np.left_shift(width(1), matrix[some], out=bits[some], dtype=width)
         chance = np.random.default_rng(board.size)
         self._problem = compiled.Problem(
             codes=board.codes,
             matrix=matrix,
-            bits=np.left_shift(width(1), matrix, dtype=width),
+            bits=bits,
             depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),
             palette=(1 << board.colors + 1) - 2,
             colors=board.colors,
@@ -207,10 +213,11 @@ class KernelSearch:
 
 
 def make_search(
-    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool
-) -> KernelSearch | None:
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+    slices: Callable[[], Iterator[slice]],
+) -> KernelSearch | None:  # fmt: skip
     """See ``KernelSearch``; return None if the board does not fit, or numpy has to do the work."""
     if not fits_set_kernel(board, len(answers)):
         return None
-    found = KernelSearch(board, matrix, answers, levels, glance, consistent)
+    found = KernelSearch(board, matrix, answers, levels, glance, consistent, slices)
     return found if found.is_ready() else None

@@ -62,7 +62,8 @@ class PromisingGuesses:
         positions make copies.
         """
         if asked is None:
-            guesses = self._differ(np.arange(self.board.size), fresh, self._palette & ~self.held(rows))
+            colors = [color for color in range(1, self.board.colors + 1) if fresh >> color & 1]
+            guesses = self._distinct.by_colors(rows, colors)
         else:
             guesses = self._distinct_for(rows, asked)
         guesses, measures = self._measure(rows, guesses, self._costs.estimate)
@@ -88,30 +89,8 @@ class PromisingGuesses:
         """Return one guess of each symmetry class after other guesses, by permutations and by the colours of the set."""
         if not asked:
             return self._first
-        held = self.held(rows)
-        return self._differ(self._after(asked), self.fresh(asked) & held, self._palette & ~held)
-
-    def _after(self, asked: tuple[int, ...]) -> Indices:
-        """Return one guess of each symmetry class after other guesses, by permutations."""
         with self._lock:
-            return self._distinct.after(asked)
-
-    def _differ(self, guesses: Indices, fresh: int, absent: int) -> Indices:
-        """Keep one of each group of guesses that differ only by interchangeable colours, absent from the set or not yet guessed."""
-        # Colour 1 has bit 1 << 1 = 2, colour 2 has 4, colour 3 has 8. With ``fresh`` = 0b1110, none was guessed. Of 1123,
-        # 2213 and 1132, 1123 stays: each fresh colour is the lowest one left (``left & -left``: 2, then 4, then 8) or
-        # was seen in the guess before. 2213 begins with 2 although 1 is left, and 1132 takes 3 before 2.
-        pegs = self._mark(guesses)
-        seen = np.zeros(len(guesses), np.int64)
-        good = np.ones(len(guesses), np.bool_)
-        for bits in pegs.T:
-            # where colours may repeat, the first absent colour replaces any other, peg by peg
-            for alike, any_peg in ((fresh, False), (absent, self.board.repeats)):
-                left = alike if any_peg else alike & ~seen
-                first = left & -left
-                good &= ((bits & alike) == 0) | (bits & seen > 0) | (bits == first)
-            seen |= bits
-        return guesses[good]
+            return self._distinct.holding(rows, asked)
 
     @cached_property
     def _bits(self) -> NDArray[np.int64]:
@@ -133,7 +112,8 @@ class PromisingGuesses:
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
         """Return a byte for each code: 1 for one guess of each symmetry class after these guesses."""
         allowed = np.zeros(self.board.size, np.uint8)
-        allowed[self._after(asked)] = 1
+        with self._lock:
+            allowed[self._distinct.after(asked)] = 1
         return allowed
 
 

@@ -1,13 +1,11 @@
-"""Optimal play searched with other processes, and continued from files."""
+"""Optimal play continued from files."""
 
 import io
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import cache
 
 import pytest
@@ -16,10 +14,8 @@ from programs import posix
 from mastermind_xl import Board, grow
 from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.parallel import Processes
 from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.search.facts import restore, save
-from mastermind_xl.laboratory.search.sharing import SharingSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import Optimal
 
@@ -42,36 +38,6 @@ def undisturbed(pegs, colors, most=None):
     search = Search(Board(pegs, colors), most)
     search.run()
     return search
-
-
-class Losing(Executor):
-    """An executor that does only every third task."""
-
-    def __init__(self):
-        self.given = 0
-
-    def submit(self, function, /, *args):
-        self.given += 1
-        future = Future()
-        if self.given % 3:
-            future.set_exception(CancelledError())
-        else:
-            future.set_result(function(*args))
-        return future
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [None, pytest.param(5, marks=pytest.mark.exhaustive)])
-def test_shared_work_comes_to_the_same(most):
-    """A search shared among processes, threads or an unreliable executor finds the same total and tree."""
-    alone = undisturbed(4, 6, most)
-    losing = Losing()
-    with Processes(2) as processes, ThreadPoolExecutor(3) as threads:
-        for executor in (processes, processes, threads, losing):  # known the second time
-            search = SharingSearch(Board(), most)
-            assert search.run(executor=executor) == alone.run()
-            assert play_of(search) == play_of(alone)
-    assert losing.given > 100
 
 
 class Stop(Exception):  # noqa: N818 - it stands for Ctrl+C
@@ -167,21 +133,11 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     assert play_of(resumed) == play_of(whole)
 
 
-@pytest.mark.slow
-def test_jobs(capsys):
-    """Two processes give the same answer as one, except for the seconds."""
-    answers = [json.loads(run(capsys, "--max-guesses", "5", "--json", "--jobs", jobs)[1]) for jobs in "12"]
-    assert {**answers[0], "seconds": 0} == {**answers[1], "seconds": 0}
-    assert answers[0]["total"] == 5626
-
-
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
     """The result mentions ``--consistent``, and a search without it refuses the checkpoint."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
     assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
-    assert run(capsys, *words, "--jobs", "2")[1].startswith(
-        "3 pegs, 5 colours: least total with candidates only 455, "
-    )
+    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
     status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
     assert (status, "among other guesses: name another file" in error) == (2, True)
     status, _, error = run(capsys, "--consistent", "--max-guesses", "5")

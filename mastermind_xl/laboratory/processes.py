@@ -1,0 +1,117 @@
+"""Processes on this machine as an executor, for the option ``--jobs``."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, InvalidStateError, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import resource_tracker
+from types import TracebackType
+from typing import Any, TypeVar
+
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.parallel import Workers
+from mastermind_xl.core.system import processes_ignore_interrupts
+
+Result = TypeVar("Result")
+
+_MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
+_END = 5.0  # seconds in which a pool whose workers have been ended notices it
+
+
+class Processes(Workers):
+    """Processes that are started when needed, and replaced when lost.
+
+    They ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. An error in a
+    ``with`` block ends them at once.
+    """
+
+    # In a trial, loky 3.7 also survived a killed worker, without private members, although its pool was broken then.
+    # But each Ctrl+C printed a traceback (its thread fails cancelled tasks: InvalidStateError), and workers whose
+    # parent was killed lived on. It would save ``_let_end`` and half of ``__exit__``, for one more dependency.
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = min(jobs, _MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
+        self._pool: ProcessPoolExecutor | None = None
+        self._others = {child.pid for child in multiprocessing.active_children()}
+
+    def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """See ``concurrent.futures.Executor``."""
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # outside the block, because it would let interrupts through
+        # A worker that gets Ctrl+C before it can ignore it prints a traceback.
+        with processes_ignore_interrupts():
+            if self._pool is not None:
+                try:
+                    return _outlive_workers(self._pool.submit(function, *args, **kwargs))
+                except BrokenExecutor:
+                    _let_end(self._pool)
+            context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
+            self._pool = ProcessPoolExecutor(self.jobs, context, _begin)
+            return _outlive_workers(self._pool.submit(function, *args, **kwargs))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See ``concurrent.futures.Executor``."""
+        if self._pool is not None:
+            if self._pool._broken:
+                _let_end(self._pool)
+            self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.shutdown()
+        elif self._pool is not None:
+            manager: Any = self._pool._executor_manager_thread
+            _let_end(self._pool)
+            for child in multiprocessing.active_children():
+                if child.pid not in self._others:
+                    child.terminate()
+            if manager is not None:  # Python's end would wake it while it closes its pipes
+                manager.join(_END)
+
+
+def _let_end(pool: ProcessPoolExecutor) -> None:
+    """Let a pool of processes end after its workers are lost."""
+    # Otherwise the program waits for the pool's threads, and they wait for workers that are gone: before Python
+    # 3.12, to take a task that is too long for the pipe (CPython issue 94777, fixed in the same way); in every
+    # version, to send the rest of a result, as long as this process holds the sending end open.
+    tasks: Any = pool._call_queue  # type: ignore[attr-defined]
+    results: Any = pool._result_queue
+    if tasks is not None:  # it has not been shut down before
+        for pipe in (tasks._reader, results._writer):
+            with suppress(OSError):  # the pool's own thread may be closing it at this moment
+                pipe.close()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _outlive_workers(future: Future[Result]) -> Future[Result]:
+    """Prevent an error when a future is cancelled just before its pool reports lost workers."""
+    # Otherwise the reporting thread would print a traceback.
+    tell = future.set_exception
+
+    def tell_if_it_waits(exception: BaseException | None) -> None:
+        with suppress(InvalidStateError):
+            tell(exception)
+
+    future.set_exception = tell_if_it_waits  # type: ignore[method-assign]
+    return future
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    laboratory.use_cores(1)  # there are as many processes as cores are wanted
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

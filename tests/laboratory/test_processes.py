@@ -1,0 +1,194 @@
+"""Processes do the work of ``--jobs``: as many as are wanted, even if some are lost, and none that gain nothing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from argparse import Namespace
+from multiprocessing import parent_process
+from pathlib import Path
+
+import pytest
+from programs import posix
+
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli import main, work
+from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.parallel import run_parallel
+from mastermind_xl.laboratory import processes
+from mastermind_xl.laboratory.processes import Processes
+
+POSIX = posix("signals between processes")
+
+
+def kill_this_process():
+    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows both signals kill
+
+
+def fall_once(task):
+    """Kill the worker at task number 2, but only the first time, as if its machine was switched off."""
+    number, marker = task
+    if number == 2 and not Path(marker).exists():
+        Path(marker).touch()
+        kill_this_process()
+    return number, os.getpid()
+
+
+def fall_always(number):
+    if number == 1 and parent_process() is not None:
+        kill_this_process()
+    return number, os.getpid()
+
+
+@pytest.mark.slow
+def test_a_lost_worker_costs_no_result(tmp_path):
+    """If a worker dies, another worker does its tasks and those that follow."""
+    with Processes(2) as executor:
+        results = run_parallel(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
+    assert [number for number, _ in results] == list(range(6))
+    assert (tmp_path / "fell").exists()
+    assert os.getpid() not in {pid for _, pid in results}
+
+
+@pytest.mark.slow
+def test_a_task_that_kills_every_worker_is_done_here():
+    """A task that kills every worker is done in this process."""
+    with Processes(2) as executor:
+        results = run_parallel(fall_always, range(4), executor)
+    assert [number for number, _ in results] == list(range(4))
+    assert results[1][1] == os.getpid()
+
+
+def test_processes_on_windows(monkeypatch, capsys):
+    """On Windows at most 61 processes are started, and standard error says so."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(work, "machine_cores", lambda: 99)
+    with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
+        assert (executor.jobs, count) == (61, 61)
+    assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
+    with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
+        assert count == 61
+    assert capsys.readouterr().err == ""
+
+
+def test_no_more_processes_than_cores(monkeypatch, capsys):
+    """A number of processes above that of the cores is reduced, and standard error says so."""
+    monkeypatch.setattr(work, "machine_cores", lambda: 2)
+    with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
+        assert (executor.jobs, count) == (2, 2)
+    assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"
+
+
+def test_no_more_processes_than_tasks(monkeypatch, capsys):
+    """No more processes are started than there are tasks, and standard error says so."""
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(sys, "platform", "linux")
+    with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
+        assert (executor.jobs, count) == (64, 64)
+    assert capsys.readouterr().err == "64 processes instead of 123: there are only 64 tasks\n"
+
+
+def test_commands_count_their_tasks(monkeypatch, capsys):
+    """``survey`` knows how many tasks it has, and ``evaluate`` also does short ones in one process."""
+
+    def lose(*_):
+        raise RuntimeError
+
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", lambda *_: pytest.fail("processes were started"))
+    assert main(["evaluate", "first", "--pegs", "3", "--colors", "4", "--jobs", "123"]) == 0
+    assert capsys.readouterr().err == (
+        "64 processes instead of 123: there are only 64 tasks\n"
+        "one process did the work, which was too short to share\n"
+    )
+    monkeypatch.setattr(Processes, "submit", lose)
+    assert main(["survey", "--strategies", "first", "--pegs", "3", "--colors", "2-4", "--jobs", "123"]) == 0
+    assert capsys.readouterr().err == "3 processes instead of 123: there are only 3 tasks\n"
+
+
+def die(marker):
+    """End this process abruptly, as if killed."""
+    marker.touch()
+    os._exit(9)
+
+
+class Mortal(Processes):
+    """Two processes, one of which dies at the third task and writes the file ``marker``."""
+
+    def __init__(self, marker):
+        super().__init__(2)
+        self._marker, self._submitted = marker, 0
+
+    def submit(self, function, /, *args):
+        """See ``Processes``."""
+        self._submitted += 1
+        return super().submit(*((die, self._marker) if self._submitted == 3 else (function, *args)))
+
+
+@pytest.mark.slow
+def test_a_killed_process(tmp_path):
+    """If one of two processes dies, the total is still Knuth's."""
+    marker = tmp_path / "marker"
+    with Mortal(marker) as executor:
+        result = evaluate(make_strategy("knuth", Board()), executor=executor)
+    assert marker.exists()
+    assert (result.total, result.most) == (5801, 5)
+
+
+LONG = """
+import os, sys, time
+from mastermind_xl.core.parallel import run_parallel
+from mastermind_xl.laboratory.processes import Processes
+
+def work(task):
+    number, _, marker = task
+    if number == 3 and not os.path.exists(marker):
+        open(marker, "w").close()
+        os.kill(os.getpid(), 9)
+    return number
+
+if __name__ == "__main__":
+    with Processes(2) as executor:
+        print(run_parallel(work, [(number, b"x" * 1_000_000, sys.argv[1]) for number in range(8)], executor))
+"""
+
+
+@POSIX
+def test_long_tasks_and_a_killed_process(tmp_path):
+    """The program ends even if the pipe to a lost process is full (CPython issue 94777)."""
+    program = tmp_path / "program.py"
+    program.write_text(LONG)
+    done = subprocess.run(
+        [sys.executable, program, tmp_path / "marker"],
+        capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, f"{list(range(8))}\n")
+    assert (tmp_path / "marker").exists()
+
+
+@pytest.mark.slow
+@POSIX
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs):
+    """Ctrl+C ends an evaluation at once with status 130, after printing the finished results."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
+         "--pegs", "5", "--colors", "8"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    seen = ""
+    while "knuth on" not in seen:  # progress appears after a second
+        seen += (line := running.stderr.readline())
+        assert line, seen
+    os.killpg(running.pid, signal.SIGINT)
+    out, error = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert [json.loads(line)["strategy"] for line in out.splitlines()] == ["first"]
+    *_, how_far, stopped = [line for line in error.splitlines() if line]
+    assert "of 32,768 codes found" in how_far
+    assert stopped == "mastermind-xl: stopped"
+    assert "Traceback" not in seen + error
