@@ -24,7 +24,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.core.system import machine_memory
 from mastermind_xl.search.bounds import (
@@ -107,7 +107,7 @@ class SetSearch:
         self.progress: Callable[[], None] | None = None  # called again and again while it searches
         scores = scorer(board)
         self._ranks = scores.ranks
-        self._matrix = scores.against(np.arange(board.size))
+        self._matrix = scores.against(all_indices(board))
         self._rows = [row.tobytes() if row.dtype == np.uint8 else tuple(row.tolist()) for row in self._matrix]
         self._first = [board.index(code) for code in representatives(board)]
         # the possible answers to a guess, except the win
