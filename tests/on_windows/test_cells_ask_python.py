@@ -1,6 +1,8 @@
 """Cells ask Python through xlwings' library and its server, with the command line that our workbook's VBA builds."""
 
+import ctypes
 import sys
+import venv
 from datetime import datetime
 from pathlib import Path
 
@@ -85,3 +87,25 @@ def test_a_folder(environment, name):
     assert interpreter.missing_libraries(str(python), xlwings.__version__) == []
     with Server(server_command(python, python.parents[2] / "my game & I.xlsm")) as server:
         assert server.ask("BLACK", 1236.0, 1322.0) == 1
+
+
+def test_without_the_library(tmp_path):
+    """Without xlwings' libraries, as where ``pip --user`` puts them elsewhere, VBA finds none and doctor says so."""
+    venv.create(tmp_path / ".venv", system_site_packages=True)
+    python = tmp_path / ".venv" / "Scripts" / "python.exe"
+    library = f"xlwings64-{xlwings.__version__}.dll"
+    assert not any(
+        ctypes.windll.kernel32.LoadLibraryA(bytes(folder / library)) for folder in python.parents[:2]
+    )
+    (trouble,) = interpreter.troubles(str(python), xlwings.__version__)
+    assert trouble.says.startswith(f"{library} and xlwings32-{xlwings.__version__}.dll not found in ")
+
+
+@pytest.mark.slow  # the library waits for two minutes
+@pytest.mark.timeout(600)
+def test_without_the_package(tmp_path):
+    """A Python without xlwings does not become a server, and the library says only that."""
+    venv.create(tmp_path / ".venv")
+    python = tmp_path / ".venv" / "Scripts" / "python.exe"
+    with pytest.raises(NotStartedError, match="Could not activate Python COM server"):
+        Server(server_command(python, tmp_path / "game.xlsm")).__enter__()

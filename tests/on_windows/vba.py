@@ -2,7 +2,9 @@
 
 import os
 import re
+import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
@@ -66,6 +68,24 @@ def words(python, workbook):
 def server_command(python, workbook):
     """The command line by which cells start a Python, as the workbook's VBA builds it."""
     return procedure("XLPyCommand", **words(python, workbook))()
+
+
+def press(python, workbook, command):
+    """Run Python with a ``command`` as a button does; returns its status and what it wrote to standard error."""
+    logs = []
+
+    def run(line, *_):
+        return subprocess.run(line, check=False, stdin=subprocess.DEVNULL).returncode
+
+    used = {
+        **words(python, workbook),
+        "WScript": SimpleNamespace(Run=run),
+        "ShowError": lambda log: logs.append(Path(log).read_text("utf-8")),
+        "Kill": os.remove,
+    }
+    path = f"False;{workbook};{workbook};;;;"  # as RunPython builds it
+    status = procedure("ExecuteWindows", **used)(False, command, str(python), path, "")
+    return status, "".join(logs)
 
 
 def _without_comment(line):
