@@ -15,7 +15,7 @@ from windows import ERRORS, MISSING, call
 from mastermind_xl.excel import interpreter
 
 if not HAS_POSIX:
-    from server import Server
+    from server import NotStartedError, Server
 
 pytestmark = pytest.mark.skipif(HAS_POSIX, reason="only Excel for Windows has xlwings' library")
 
