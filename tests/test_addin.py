@@ -34,7 +34,9 @@ def change_stamp(path, old, new):
     """Replace a text in the add-in's properties, as if another machine had built the file."""
     with zipfile.ZipFile(path) as package:
         parts = {name: package.read(name) for name in package.namelist()}
-    parts["docProps/core.xml"] = parts["docProps/core.xml"].replace(old.encode(), new.encode())
+    stored = json.dumps(old)[1:-1].encode()
+    assert stored in parts["docProps/core.xml"]
+    parts["docProps/core.xml"] = parts["docProps/core.xml"].replace(stored, new.encode())
     with zipfile.ZipFile(path, "w") as package:
         for name, content in parts.items():
             package.writestr(name, content)
@@ -173,7 +175,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert main(["doctor", str(path)]) == 1
     name = f"xlwings-{addin.version('xlwings')}.applescript"
     assert f"Excel lacks the file {name}, so buttons cannot start Python -> xlwings runpython install" in (

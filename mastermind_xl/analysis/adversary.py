@@ -21,8 +21,8 @@ import numpy as np
 from mastermind_xl.core.board import Board, Code, CodeLike, feedbacks, is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
@@ -87,7 +87,7 @@ def find_least(
     least = next(depth for depth in count(1) if search.room(depth) >= board.size)
     try:
         while is_searched and least < len(most):
-            way = search.find_way(np.arange(board.size), (), least)
+            way = search.find_way(all_indices(board), (), least)
             if way is not None:
                 return Least(least, least, tuple(map(board.code, way)))
             least += 1
@@ -143,7 +143,7 @@ class _Search:
     def _guesses(self, candidates: Indices, asked: tuple[int, ...]) -> Indices:
         """Return one guess of each symmetry class."""
         if not asked:
-            return np.array([self._board.index(code) for code in representatives(self._board)])
+            return opening_indices(self._board)
         return distinct_guesses(self._board).holding(candidates, asked)
 
 

@@ -19,8 +19,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt, Game, Rating
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.best_so_far import SAME
 
@@ -51,10 +51,10 @@ class Ratings:
         count = len(candidates)
         complete = count == board.size or count * board.size <= _PAIRS
         if complete and count < board.size:
-            guesses = np.arange(board.size)
+            guesses = all_indices(board)
         else:
             if complete:
-                some = np.array([board.index(code) for code in representatives(board)])
+                some = opening_indices(board)
             else:
                 some = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
             guesses = np.union1d(some, np.array(also, np.intp))

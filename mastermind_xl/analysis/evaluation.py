@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board, Code, Codes, Feedback
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.scoring import Indices
+from mastermind_xl.core.scoring import Indices, all_indices
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
@@ -241,7 +241,7 @@ def count_guesses(
     board = strategy.board
     if not board.is_listed:
         return _play_each([strategy] * len(targets), targets, progress, executor)
-    indices = np.arange(board.size)
+    indices = all_indices(board)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
     if executor is not None:
@@ -345,7 +345,7 @@ def _count_by_branches(
 
     share = board.size / _SHARES
     win = Feedback(board.pegs, 0).rank
-    large, small = [_Branch(strategy, Game.at(board, np.arange(board.size)), targets)], list[_Branch]()
+    large, small = [_Branch(strategy, Game.at(board, all_indices(board)), targets)], list[_Branch]()
     while large:
         branches: list[_Branch] = []
         for branch, (guess, games) in zip(large, run_parallel(_step, large, executor), strict=True):

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer
+from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices
 
 Sizes = NDArray[np.integer[Any]]
 Costs = NDArray[Any]
@@ -208,7 +208,7 @@ class Multisets:
         # shape (codes,), the number of each code's multiset, from 0; short numbers are sorted fast
         self.numbers = numbers.astype(np.min_scalar_type(self.count))
         self.first = np.empty(self.count, np.intp)  # the index of the first code of each
-        self.first[self.numbers[::-1]] = np.arange(board.size)[::-1]
+        self.first[self.numbers[::-1]] = all_indices(board)[::-1]
 
 
 multisets = lru_cache(maxsize=2)(Multisets)  # the board's multisets, cached

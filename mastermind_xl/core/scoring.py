@@ -22,6 +22,11 @@ _FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, wi
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
+def all_indices(board: Board) -> Indices:
+    """Return the indices of all codes; by default NumPy 1 on Windows would make numbers of 32 bits."""
+    return np.arange(board.size, dtype=np.intp)
+
+
 class PreparedGuesses:
     """Guesses prepared for fast scoring against many codes.
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
-from mastermind_xl.core.scoring import Indices, find_colors, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
 _ALL_ORDERS = 8  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
 _MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others hardly help
@@ -46,6 +46,11 @@ def representatives(board: Board) -> Iterator[Code]:
                 yield from fill(code + (color,) * count, color + 1, count)
 
     return fill((), 1, board.pegs if board.repeats else 1)
+
+
+def opening_indices(board: Board) -> Indices:
+    """Return the indices of the ``representatives``."""
+    return np.array([board.index(code) for code in representatives(board)], np.intp)
 
 
 def find_stabilizers(
@@ -94,7 +99,7 @@ class DistinctGuesses:
         self.board = board
         self._scores = scorer(board)
         self._codes = board.codes
-        self._everything = np.arange(board.size)
+        self._everything = all_indices(board)
         bits = np.zeros(board.colors + 1, np.uint64 if board.colors > 32 else np.uint32)
         numbered = min(board.colors, 8 * bits.itemsize)
         bits[1 : numbered + 1] = 1 << np.arange(numbered, dtype=bits.dtype)

@@ -17,7 +17,7 @@ from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import PALETTES, color_letters
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.strategies import KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
@@ -119,7 +119,7 @@ def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> st
     """
     scores, digits = scorer(board), 3 if board.size > 64**2 else 2
     packed: list[str] = []
-    todo = [(0, np.arange(board.size))]
+    todo = [(0, all_indices(board))]
     while todo:
         node, codes = todo.pop()
         if len(codes) <= 2:

@@ -97,7 +97,7 @@ class Position:
         self.candidates = candidates
         self.level = level
         self.asked = asked
-        self.rows: Indices = np.array(candidates)  # at once: searched sets are weighed first
+        self.rows: Indices = np.array(candidates, np.intp)  # at once: searched sets are weighed first
 
     @cached_property
     def take(self) -> itemgetter[Any]:

@@ -25,7 +25,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, Ranks, scorer
+from mastermind_xl.core.scoring import Indices, Ranks, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.core.system import machine_memory
 from mastermind_xl.search.bounds import (
@@ -128,7 +128,7 @@ class SetSearch:
 
     @cached_property
     def _matrix(self) -> Ranks:
-        scores, codes = scorer(self.board), np.arange(self.board.size)
+        scores, codes = scorer(self.board), all_indices(self.board)
         matrix = np.empty((len(codes), len(codes)), self._dtype)
         for some in self._slices():
             matrix[some] = scores.against(codes[some])

@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
-from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -67,7 +67,7 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
     book = open_tables((ABOUT, SCORES, PARTS))
     _add_styles(book, answer_format(board))
     _write_scores(book, board, progress)
-    parts = Parts(board, np.arange(board.size), CRITERIA)
+    parts = Parts(board, all_indices(board), CRITERIA)
     _write_parts(book, parts)
     _write_about(book, board, parts)
     book.save(file, f"Mastermind scores ({board})")
@@ -158,7 +158,7 @@ class Parts:
     ) -> None:
         self.board, self.criteria, self.marks = board, criteria, marks
         self.answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
-        every = np.arange(board.size)
+        every = all_indices(board)
         self.sizes = part_sizes(scorer(board), left, every)
         self.values = [
             [criterion.value(self.sizes[:, [guess]]) for criterion in criteria] for guess in range(board.size)

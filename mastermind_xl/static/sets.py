@@ -22,7 +22,7 @@ from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.static.confused_pairs import count_confused, find_confused, make_confusion
 from mastermind_xl.strategies import Strategy, make_strategy
 
@@ -190,7 +190,7 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
     if board.size > MATRIX_CODES:
         raise BoardError(f"{board}: greedy static sets are for boards of up to {MATRIX_CODES:,} codes")
     scores = scorer(board)
-    matrix = scores.against(np.arange(board.size)).astype(np.intp)
+    matrix = scores.against(all_indices(board)).astype(np.intp)
     number = np.zeros(board.size, np.intp)  # equal for codes with equal answers so far
     distinct, found = 1, 0
     while distinct < board.size and (most is None or found < most):
@@ -244,7 +244,7 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
         guess = strategy.choose(Game.at(board, codes)).guess
         return Group(tuple(codes.tolist()), guess, _count_more(strategy, codes))
 
-    parts = split(numbers, np.arange(board.size)).values()
+    parts = split(numbers, all_indices(board)).values()
     groups = [group(codes) for codes in parts if len(codes) > 1]
     groups.sort(key=lambda group: (-len(group.codes), group.codes))
     separator = _find_separator(board, guesses, numbers) if groups else None
@@ -261,8 +261,8 @@ def _count_more(strategy: Strategy, codes: Indices) -> int:
 
 
 def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:
-    pairs = find_confused(numbers, np.arange(board.size))
-    left = np.arange(board.size)
+    pairs = find_confused(numbers, all_indices(board))
+    left = all_indices(board)
     for start in range(0, len(pairs[0]), _PAIRS_AT_ONCE):
         some = slice(start, start + _PAIRS_AT_ONCE)
         left = left[count_confused(scorer(board), (pairs[0][some], pairs[1][some]), left) == 0]

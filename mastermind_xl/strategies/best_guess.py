@@ -12,8 +12,8 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_so_far import (
@@ -146,11 +146,11 @@ class Compared(Strategy):
             return Choice(int(candidates[0]))
         board = self.board
         if len(candidates) == board.size:  # some of these is best
-            guesses = np.array([board.index(code) for code in representatives(board)])
+            guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
             guesses = guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
         else:
-            guesses = candidates if self.is_consistent else np.arange(board.size)
+            guesses = candidates if self.is_consistent else all_indices(board)
         best = _cheapest(board, self.measure, candidates, guesses)
         for key in self.keys:
             if key == "candidate":

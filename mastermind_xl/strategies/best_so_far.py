@@ -36,7 +36,7 @@ from mastermind_xl.core.partition import (
     part_sizes,
 )
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import Choice
 
@@ -85,7 +85,7 @@ def look(
     board, candidates = best.scores.board, best.candidates
     count = len(candidates)
     if count == board.size:
-        best.see(np.array([board.index(code) for code in representatives(board)]))
+        best.see(opening_indices(board))
         return Choice(best.guess)
     if consistent:
         return best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
@@ -205,9 +205,9 @@ class BestSoFar:
             (Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
         )
         # each share is a position of its own, with the same candidates and the best guess so far
-        starts, asked = np.arange(_SHARES + 1) * count, np.empty((_SHARES, 0), np.intp)
+        starts, asked = np.arange(_SHARES + 1, dtype=np.intp) * count, np.empty((_SHARES, 0), np.intp)
         positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
-        best, costs = np.full(_SHARES, self.guess), np.full(_SHARES, self._cost)
+        best, costs = np.full(_SHARES, self.guess, np.intp), np.full(_SHARES, self._cost)
         seen = np.full(_SHARES, self.only_others)
         if not improve(board, self._part_cost, positions, tasks, best, costs, seen):
             return False

@@ -13,7 +13,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.strategies import Strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def grow(
     [1, 6, 62, 533, 694]
     """
     board = strategy.board
-    everything = np.arange(board.size)
+    everything = all_indices(board)
     wanted = None if targets is None else np.isin(everything, targets)
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if targets is None else len(targets)
@@ -160,7 +160,7 @@ class _Nodes:
         if not game.guesses and strategy.opening is not None:
             return False
         count = len(game.candidates)
-        here = Positions(game.candidates, np.array([0, count]), np.array([game.guesses], np.intp))
+        here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guesses], np.intp))
         parents, answers = np.array([parent]), np.array([answer])
         while len(parents):
             guesses = strategy.choose_each(here)

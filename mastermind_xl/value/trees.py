@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
 
 
 class Tree(NamedTuple):
@@ -30,7 +30,7 @@ def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
     children = np.full((len(guesses), scores.ranks), -1, np.int32)
     depths = np.zeros(board.size, np.intp)
     node = 0
-    above: list[tuple[int, int, Indices, int]] = [(0, 0, np.arange(board.size), 1)]
+    above: list[tuple[int, int, Indices, int]] = [(0, 0, all_indices(board), 1)]
     while above:
         parent, answer, candidates, depth = above.pop()
         if node:

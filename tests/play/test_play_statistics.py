@@ -203,7 +203,7 @@ def test_the_data_folder(monkeypatch, named, folder):
 )
 def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
     """The data folder on Mac and Windows is the usual one of the system."""
-    for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann")):
+    for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann"), ("USERPROFILE", "/home/ann")):
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/roaming"}.get)
     monkeypatch.setattr("platformdirs.PlatformDirs", system)

@@ -31,7 +31,7 @@ def improve(
     sizes = positions.sizes
     known = np.isfinite(costs)
     same = np.full(len(sizes), SAME)
-    table = part_cost.each(np.arange(int(sizes.max()) + 1)).astype(np.float64)
+    table = part_cost.each(np.arange(int(sizes.max()) + 1, dtype=np.intp)).astype(np.float64)
 
     def shared(most: int) -> tuple[Any, ...]:
         room = make_room(board.pegs, board.colors, most, multisets(board).count)
@@ -47,7 +47,7 @@ def improve(
 
     def run(task: Task) -> None:
         found, some = task
-        which = np.array(some)
+        which = np.array(some, np.intp)
         # small sets keep to small arrays, for the processor's cache
         doublings = int(sizes[which].max()).bit_length()
         finders = mine.__dict__.setdefault("finders", {})

@@ -20,7 +20,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses, SizeCosts, estimate_costs
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
@@ -62,7 +62,7 @@ class BeamSearch:
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
         first = [board.index(code) for code in representatives(board)]
-        branches = max(len(self._split(guess, np.arange(board.size))) for guess in first)
+        branches = max(len(self._split(guess, all_indices(board))) for guess in first)
         self._glance_size = branches + 1
         self._costs = SizeCosts(
             make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
@@ -129,7 +129,7 @@ class BeamSearch:
         openings in threads; this thread does when None.
         """
         self.progress = progress if executor is None else None
-        codes = np.arange(self.board.size)
+        codes = all_indices(self.board)
         openings = [opening] if opening is not None else self._compare(codes, self._guesses.fresh(()), ())
         self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
         parts = {guess: self._split(guess, codes) for guess in openings}
@@ -173,7 +173,7 @@ class BeamSearch:
 
         ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
         """
-        codes, least = np.arange(self.board.size), self._costs.least
+        codes, least = all_indices(self.board), self._costs.least
         bounded = []
         for guess in self._first if opening is None else [opening]:
             parts = self._split(guess, codes)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 
 _A, _B = 1.36, 0.40
 """Each of n codes takes a + b · ln n guesses on average. Fitted to the optimal play of boards of four and
@@ -50,7 +50,7 @@ class PromisingGuesses:
         self._costs = costs
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
-        self._first = np.array([board.index(code) for code in representatives(board)])
+        self._first = opening_indices(board)
         self._distinct = DistinctGuesses(board, _KEPT)
         self._palette = (1 << min(board.colors, _MARKED) + 1) - 2
         self._lock = threading.Lock()
@@ -94,7 +94,7 @@ class PromisingGuesses:
 
     @cached_property
     def _bits(self) -> NDArray[np.int64]:
-        return np.asarray(np.bitwise_or.reduce(self._mark(np.arange(self.board.size)), axis=1))
+        return np.asarray(np.bitwise_or.reduce(self._mark(all_indices(self.board)), axis=1))
 
     def _mark(self, guesses: Indices) -> NDArray[np.int64]:
         """Return the bit of each peg's colour; 0 for a colour without a bit."""

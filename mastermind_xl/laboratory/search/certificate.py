@@ -15,8 +15,8 @@ import numpy as np
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.search.bounds import Candidates, Gain, Position
 from mastermind_xl.search.proof import Search
 
@@ -66,9 +66,9 @@ class _Prover:
         self._scores = scorer(search.board)
         self._level = search.level(0)
         self._distinct = DistinctGuesses(search.board, _KEPT)
-        everything = np.arange(search.board.size)
+        everything = all_indices(search.board)
         self._gain = Gain(self._scores.against(everything), self._scores.ranks)
-        self._first = np.array([search.board.index(code) for code in representatives(search.board)])
+        self._first = opening_indices(search.board)
         self._bounds: dict[Candidates, int] = {}
 
     def prove(self, candidates: Candidates, claim: Claim) -> None:

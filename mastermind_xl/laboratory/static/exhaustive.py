@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.scoring import MATRIX_CODES, Indices, scorer
+from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import find_stabilizers, permute
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.static.confused_pairs import Pairs, find_confused
@@ -70,7 +70,7 @@ class Exhaustion:
         self.size = size
         self._spare = 0 if distinct is None else board.size - distinct
         self._scores = scorer(board)
-        self._matrix = self._scores.against(np.arange(board.size))
+        self._matrix = self._scores.against(all_indices(board))
         self.is_compiled = False
         """Whether the fast kernel tries the sets of guesses."""
 
@@ -237,7 +237,7 @@ class Exhaustion:
         ones, others = self._pairs[0][places], self._pairs[1][places]
         together = self._together[places].take(guesses, axis=1)
         if not len(places):
-            ones, others = find_confused(number_answers(self.board, chosen), np.arange(self.board.size))
+            ones, others = find_confused(number_answers(self.board, chosen), all_indices(self.board))
             together = self._scores.against(ones, guesses) == self._scores.against(others, guesses)
         order = np.argsort(-together.sum(axis=1), kind="stable")
         if self._spare:

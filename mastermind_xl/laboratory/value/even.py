@@ -34,7 +34,7 @@ class _Sums:
         self._widths = np.asarray(1 + sum(np.ptp(part, axis=0) for part in parts))
         self._widest = int(self._widths.argmax())
         free = np.arange(len(own)) != self._widest
-        self._values = np.cumprod(self._widths**free) // self._widths**free * free
+        self._values = np.cumprod(self._widths**free, dtype=np.int64) // self._widths**free * free
         self._offsets = [((part - part.min(axis=0)) @ self._values).tolist() for part in parts]
         self._reached = [1]  # the sums of the first 0, 1, … parts
         for offsets in self._offsets:

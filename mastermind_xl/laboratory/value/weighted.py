@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
+from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
 
 _FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than finding them
@@ -61,8 +61,8 @@ class WeightedSearch:
         self._steps = [high - low for high, low in zip(steps, [*steps[1:], 0], strict=True)]
         negative = [-weight for weight in self._weights]
         self._ends = [bisect_left(negative, 1 - step) for step in steps[:-1]]  # of each layer but the last
-        self._first = np.array([board.index(code) for code in representatives(board)])
-        self._all = np.arange(board.size)
+        self._first = opening_indices(board)
+        self._all = all_indices(board)
         branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
         self._at_a_glance = branches + 1
         self._distinct = DistinctGuesses(board, _KEPT)

@@ -10,7 +10,7 @@ import numpy as np
 from mastermind_xl.analysis.evaluation import Openings
 from mastermind_xl.core.board import Board, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.sheets.comparison.charts import EVERY_OPENING, OPENINGS, ComparisonLayout
 from mastermind_xl.sheets.table import CRITERIA
@@ -27,7 +27,7 @@ def write_openings(book: Book, board: Board) -> None:
     """Fill the sheet of parts: a row per answer, a column per opening, as in Knuth's table."""
     codes = list(representatives(board))
     openings = np.array([board.index(code) for code in codes])
-    sizes = part_sizes(scorer(board), np.arange(board.size), openings)
+    sizes = part_sizes(scorer(board), all_indices(board), openings)
     answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
     book.widths(OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     write_table_title(

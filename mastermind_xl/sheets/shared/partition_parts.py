@@ -16,7 +16,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -140,7 +140,7 @@ class OpeningValues:
     def __init__(self, board: Board, guess: Code | None) -> None:
         self.looked = _spread(board, LOOKED)
         sample = _spread(board, SAMPLE).tolist()
-        self.lines = [OpeningLine(board, guess, np.arange(board.size))]
+        self.lines = [OpeningLine(board, guess, all_indices(board))]
         self.lines += [OpeningLine(board, board.code(code), self.looked, code + 1) for code in sample]
         ordered = sorted((line.square, place) for place, line in enumerate(self.lines) if place)
         self.best = [place for _, place in ordered[:BEST]]
@@ -152,7 +152,7 @@ class OpeningValues:
 def _spread(board: Board, most: int) -> np.ndarray:
     """Return the indices of up to ``most`` codes, spread evenly over all."""
     count = min(most, board.size)
-    return (2 * np.arange(count) + 1) * board.size // (2 * count)
+    return (2 * np.arange(count, dtype=np.intp) + 1) * board.size // (2 * count)
 
 
 @dataclass(frozen=True)

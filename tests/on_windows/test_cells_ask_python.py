@@ -1,0 +1,111 @@
+"""Cells ask Python through xlwings' library and its server, with the command line that our workbook's VBA builds."""
+
+import ctypes
+import sys
+import venv
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+import xlwings
+from programs import HAS_POSIX
+from vba import server_command
+from windows import ERRORS, MISSING, call
+
+from mastermind_xl.excel import interpreter
+
+if not HAS_POSIX:
+    from server import NotStartedError, Server
+
+pytestmark = pytest.mark.skipif(HAS_POSIX, reason="only Excel for Windows has xlwings' library")
+
+CODE = ((1.0, 2.0, 3.0, 6.0),)
+VALUES = {
+    "a number": 1322.0,
+    "a text": "1322",
+    "a word": "red",
+    "a logical value": True,
+    "a date": datetime(2026, 11, 26),
+    "an empty cell": None,
+    "a row": ((1.0, 3.0, 2.0, 2.0),),
+    "a column": ((1.0,), (3.0,), (2.0,), (2.0,)),
+    "a table": ((1.0, 1.0, 2.0, 2.0), (1.0, 3.0, 2.0, 2.0)),
+    "a row of texts": (("1", "3", "2", "2"),),
+    "a row with an empty cell": ((1.0, None, 2.0, 2.0),),
+    "a row with a date": ((1.0, datetime(2026, 11, 26), 2.0, 2.0),),
+    "empty cells": ((None, None, None, None),),
+    "nothing": MISSING,
+    **{f"the error {text}": number for number, text in ERRORS.items()},
+    "a row with an error": ((1.0, next(iter(ERRORS)), 2.0, 2.0),),
+}
+"""What Excel sends for an argument."""
+
+CALLS = {
+    "BLACK": lambda value: ("BLACK", CODE, value),
+    "WHITE": lambda value: ("WHITE", value, CODE),
+    "BLACK with a number of colours": lambda value: ("BLACK", CODE, CODE, value),
+    "CANDIDATES": lambda value: ("CANDIDATES", value, 1.0, 1.0),
+    "CANDIDATES with black pegs": lambda value: ("CANDIDATES", CODE, value, 1.0, MISSING),
+    "NEXTGUESS": lambda value: ("NEXTGUESS", value, ((1.0,), (1.0,)), ((1.0,), (1.0,)), MISSING, MISSING),
+    "NEXTGUESS with a strategy": lambda value: ("NEXTGUESS", CODE, 1.0, 1.0, 6.0, value),
+}
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Server(server_command(sys.executable, Path("C:\\games\\game.xlsm"))) as running:
+        yield running
+
+
+def in_this_python(*words):
+    """The same answer of this Python, by an imitation of what xlwings does in the server."""
+    try:
+        answer = call(*words)
+    except Exception as error:
+        return f"{type(error).__module__}.{type(error).__qualname__}: {error}".splitlines()[0]
+    rows = [tuple(row) for row in answer] if isinstance(answer, list) else answer
+    return rows[0] if isinstance(rows, list) and len(rows) == 1 else rows
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+@pytest.mark.parametrize("words", CALLS.values(), ids=CALLS)
+def test_answers(server, words, value):
+    """A cell gets the answer or the error that Python gives, whatever Excel sends for an argument."""
+    assert server.ask(*words(value)) == in_this_python(*words(value))
+
+
+def test_eight_cells(server):
+    """=BLACK(I1,J1,K1,L1,I3,J3,K3,L3) has its answer from the server, too."""
+    cells = [float(peg) for peg in "12361322"]
+    assert (server.ask("BLACK", *cells), server.ask("WHITE", *cells)) == (1, 2)
+
+
+@pytest.mark.parametrize("name", ["with spaces", "O'Brien", "black & white", "100% (new)", "游戏"])
+def test_a_folder(environment, name):
+    """Python answers from a folder with such a name, of a workbook there."""
+    python = environment(name)
+    assert interpreter.missing_libraries(str(python), xlwings.__version__) == []
+    with Server(server_command(python, python.parents[2] / "my game & I.xlsm")) as server:
+        assert server.ask("BLACK", 1236.0, 1322.0) == 1
+
+
+def test_without_the_library(tmp_path):
+    """Without xlwings' libraries, as where ``pip --user`` puts them elsewhere, VBA finds none and doctor says so."""
+    venv.create(tmp_path / ".venv", system_site_packages=True)
+    python = tmp_path / ".venv" / "Scripts" / "python.exe"
+    library = f"xlwings64-{xlwings.__version__}.dll"
+    assert not any(
+        ctypes.windll.kernel32.LoadLibraryA(bytes(folder / library)) for folder in python.parents[:2]
+    )
+    (trouble,) = interpreter.troubles(str(python), xlwings.__version__)
+    assert trouble.says.startswith(f"{library} and xlwings32-{xlwings.__version__}.dll not found in ")
+
+
+@pytest.mark.slow  # the library waits for two minutes
+@pytest.mark.timeout(600)
+def test_without_the_package(tmp_path):
+    """A Python without xlwings does not become a server, and the library says only that."""
+    venv.create(tmp_path / ".venv")
+    python = tmp_path / ".venv" / "Scripts" / "python.exe"
+    with pytest.raises(NotStartedError, match="Could not activate Python COM server"):
+        Server(server_command(python, tmp_path / "game.xlsm")).__enter__()
