@@ -1,6 +1,6 @@
 // The engine: codes, answers, the codes left, the next guess, and the cost of a guess.
 //
-// The page loads this text twice: beside page.js, and as a worker, so that calculations never freeze the page.
+// The page loads this text twice: beside the other scripts, and as a worker, so that calculations never freeze the page.
 // It does not use the document. Rules, words, palettes and the stored tree come from Python as `data`.
 // A code is an array of colours from 1; its index is its place in the standard rotation, from 0.
 // An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python.

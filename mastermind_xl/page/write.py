@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
+SCRIPTS = "storage", "play", "draw", "cards", "keys", "links", "page"  # joined; engine.js is also a worker
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
@@ -54,7 +55,7 @@ def write_page(board: Board, attempts: int) -> str:
     Raises BoardError, see ``check_board``.
     """
     check_board(board)
-    engine, page = _read("engine.js"), _read("storage.js") + _read("page.js")
+    engine, page = _read("engine.js"), "".join(_read(f"{name}.js") for name in SCRIPTS)
     style = Template(_read("page.css")).substitute(vars(palette))
     policy = (
         f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "

@@ -10,22 +10,22 @@ from page_tools import Page, start_browser
 from programs import absent
 
 import mastermind_xl
-from mastermind_xl.page.write import page_data, write_page
+from mastermind_xl.page.write import SCRIPTS, page_data, write_page
 
-ENGINE = Path(mastermind_xl.__file__).parent / "page" / "engine.js"
+FOLDER = Path(mastermind_xl.__file__).parent / "page"
 ASK = Path(__file__).parent / "ask.cjs"
 
 
 @pytest.fixture(scope="module")
 def start_node():
-    """A function that starts node with the page's engine, and returns a function to send it a line and read one."""
+    """A function that starts node with the page's scripts, and returns a function to send it a line and read one."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs")
     started = []
 
     def start():
         process = subprocess.Popen(
-            ["node", ASK, ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            ["node", ASK, *(FOLDER / f"{name}.js" for name in ("engine", *SCRIPTS))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
         started.append(process)
 
@@ -61,6 +61,18 @@ def call_engine(start_node):
     """A function that calls one function of engine.js with each of several lists of arguments."""
     ask = start_node()
     return lambda name, calls: ask({"call": name, "calls": calls})
+
+
+@pytest.fixture(scope="module")
+def node_page(start_node):
+    """A function that loads the page's scripts without a browser, and returns a function to evaluate a text there."""
+    ask = start_node()
+
+    def load(board, **details):
+        ask({"page": page_data(board, 10), **details})
+        return lambda text, **values: ask({"run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})"})
+
+    return load
 
 
 @pytest.fixture(scope="session")
