@@ -58,17 +58,19 @@ function replace(element, ...children) {
   if (key) element.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
 }
 
+const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 let freshRow = -1; // the attempt that has just been answered, which moves
 let freshHole = -1;
+let endedAt = -Infinity; // when a code was found
 
 function drawBoard() {
-  const { attempts, draft, cursor } = game();
+  const { attempts, draft, cursor, editing } = game();
   const rows = playing() ? data.attempts : Math.max(attempts.length + 1, Math.min(data.attempts, 10));
   const drawn = [];
   for (let number = 0; number < rows; number += 1) {
     const attempt = attempts[number];
-    const isCurrent = number === attempts.length && !isOver();
-    const won = attempt && attempt.black === rules.pegs;
+    const isCurrent = number === (editing < 0 ? attempts.length : editing) && !isOver();
+    const won = attempt && attempt.black === rules.pegs && !isCurrent;
     const classes = ["row", isCurrent && "current", attempt && "answered", won && "won", number === freshRow && "fresh"];
     const row = make("li", { class: classes.filter(Boolean).join(" "), ...(isCurrent && { "aria-current": "step" }) });
     row.append(make("span", { class: "number", "aria-hidden": "true" }, String(number + 1)));
@@ -82,10 +84,12 @@ function drawBoard() {
         };
         holes.append(drawPeg(color, hole, () => clickHole(place)));
       });
-      row.append(holes, drawKeys({ black: 0, white: 0 }, ""));
+      row.append(holes, attempt ? drawKeys(attempt) : drawKeys({ black: 0, white: 0 }, ""));
     } else if (attempt) {
-      const spokenNumber = make("span", { class: "unseen" }, `Attempt ${number + 1}: `);
-      row.append(spokenNumber, drawPegs(attempt.guess, ""), drawKeys(attempt));
+      const shown = [drawPegs(attempt.guess, ""), drawKeys(attempt)];
+      const spokenNumber = make("span", { class: "unseen" }, `${playing() ? "Attempt" : "Correct attempt"} ${number + 1}: `);
+      const fix = { type: "button", class: "fix", title: "Correct this attempt", "data-key": `fix ${number}`, click: () => correct(number) };
+      row.append(...(playing() ? [spokenNumber, ...shown] : [make("button", fix, spokenNumber, ...shown)]));
     } else {
       row.setAttribute("aria-hidden", "true");
       row.append(make("span", { class: "pegs" }, ...blank().map(() => drawPeg(0))), drawKeys({ black: 0, white: 0 }, ""));
@@ -123,9 +127,36 @@ function drawTray() {
   }));
 }
 
+/** Shakes the row in play, as what was typed or clicked there means nothing. */
+function shake() {
+  const row = $("rows").querySelector(".current");
+  row?.classList.remove("shake");
+  void row?.offsetWidth; // else the movement of the same class would not begin again
+  row?.classList.add("shake");
+}
+
+const PIECES = 36; // of the confetti
+
+/** Lets pegs rain over the board for a moment, unless the system or the player prefers no movement. */
+function celebrate() {
+  endedAt = performance.now();
+  if (state.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const pieces = Array.from({ length: PIECES }, (_, number) => {
+    const piece = drawPeg(code()[number % rules.pegs], { class: "piece" });
+    piece.textContent = "";
+    for (const [name, value] of [["--at", Math.random()], ["--late", Math.random()], ["--far", Math.random()]]) piece.style.setProperty(name, value);
+    return piece;
+  });
+  const rain = make("div", { class: "rain", "aria-hidden": "true" }, ...pieces);
+  $("plate").append(rain);
+  setTimeout(() => rain.remove(), 2000);
+}
+
 /** Draws all answers: a row for each number of black pegs, a column for each number of white ones. */
 function drawAnswers(counts = null) {
   const buttons = [];
+  const old = game().attempts[game().editing];
+  const isOld = ({ black, white }) => Boolean(old) && old.black === black && old.white === white;
   for (let black = 0; black <= rules.pegs; black += 1) {
     for (let white = 0; white <= rules.pegs - black; white += 1) {
       const answer = { black, white };
@@ -135,7 +166,7 @@ function drawAnswers(counts = null) {
       const button = make("button", {
         type: "button", class: `answer ${left === 0 ? "none" : ""}`, "data-key": `answer ${black} ${white}`,
         "aria-label": answerText(answer) + (counts ? `: ${counted(left, "code")} left` : ""),
-        disabled: isOver() || !complete(game().draft), click: () => enter(answer),
+        disabled: isOver() || !complete(game().draft), click: () => enter(answer), "aria-pressed": isOld(answer) ? "true" : false,
       }, shown, make("span", {}, counts ? withCommas(left) : "·"));
       button.style.gridRow = black + 1;
       button.style.gridColumn = white + 1;
@@ -145,17 +176,29 @@ function drawAnswers(counts = null) {
   replace($("answers"), ...buttons);
 }
 
+/** Draws a button for each answer that could be wrong, in place of the answers to click. */
+function drawRepairs() {
+  const wanted = repairs();
+  $("answers").hidden = $("answers-label").hidden = wanted.length > 0;
+  replace($("repairs"), ...wanted.map(({ number, now, text }) => make("button", {
+    type: "button", "data-key": `repair ${number} ${now.black} ${now.white}`,
+    click: () => setAttempt(number - 1, { ...game().attempts[number - 1], ...now }),
+  }, text)));
+}
+
 function drawButtons() {
-  const { attempts, draft, number, revealed } = game();
-  $("guess").disabled = !isOver() && !complete(draft);
-  $("guess").textContent = isOver() ? "New game" : "Guess";
-  $("again").classList.toggle("main", isOver());
-  $("erase").disabled = $("erase-solve").disabled = isOver() || draft.every((color) => !color);
-  $("undo").disabled = !attempts.length || revealed;
-  $("undo-solve").disabled = !attempts.length;
-  $("hint").disabled = isOver();
-  $("reveal").disabled = isOver();
-  $("suggested").disabled = isOver();
+  const { draft, number, editing } = game();
+  const over = isOver();
+  $("moves").hidden = over;
+  $("after").hidden = !over;
+  $("guess").disabled = !complete(draft);
+  $("again").classList.toggle("main", over);
+  $("erase").disabled = $("erase-solve").disabled = over || draft.every((color) => !color);
+  $("undo").disabled = $("undo-solve").disabled = !canUndo();
+  $("redo").disabled = $("redo-solve").disabled = !state.steps[state.mode].future.length;
+  $("leave").hidden = editing < 0;
+  $("reveal").disabled = over;
+  $("suggested").disabled = over;
   if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
   const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
@@ -167,12 +210,17 @@ function drawButtons() {
 function draw() {
   if (CARDS.some((id) => $(id).open)) noteHelp();
   document.body.classList.toggle("solving", !playing());
+  document.body.classList.toggle("over", isOver());
+  for (const each of HIDDEN) document.body.classList.toggle(`no-${each}`, isHidden(each));
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
   drawBoard();
   drawTray();
   drawButtons();
-  if (!playing()) drawAnswers();
+  if (!playing()) {
+    drawAnswers();
+    drawRepairs();
+  }
   drawStatistics();
   drawOpenCards();
   askParts();

@@ -293,6 +293,7 @@ function distinctGuesses(codes, candidates, asked) {
   });
 }
 
+const MOST_PROVED = 5040; // codes of a board whose guesses are weighed by proofs
 const FEW = 24; // up to this size of a set, it is faster to look at copies of guesses than to find them
 const MOST_NAMED = 400; // codes of a set up to which names of colours are changed to find it again
 const BASE = 64; // above the number of codes of a set whose best tree is sought
@@ -630,20 +631,20 @@ class Engine {
     return { emptyAfter, repairs };
   }
 
-  /** Explains in one line why no code fits. */
-  explain({ emptyAfter, repairs }, made, format) {
-    const { messages, repairs_told: most } = this.data; // the other repairs are only counted
-    const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
-    for (const { number, now, codes } of repairs.slice(0, most)) {
-      parts.push(fill(messages.REPAIR, {
-        n: number, guess: format(made[number - 1].guess), codes: counted(codes, "code"),
-        now: tellInWords(now, this.data.words),
-      }));
+  /** Explains in one line why no code fits; the repairs get their texts, and `told` is what else is in the line. */
+  explain(diagnosis, made, format) {
+    const { messages, repairs_told: most, words } = this.data; // the other repairs are only counted
+    const { emptyAfter, repairs } = diagnosis;
+    for (const each of repairs.slice(0, most)) {
+      const codes = counted(each.codes, "code");
+      each.text = fill(messages.REPAIR, { n: each.number, guess: format(made[each.number - 1].guess), codes, now: tellInWords(each.now, words) });
     }
     const more = repairs.length - most;
-    if (!repairs.length) parts.push(messages.NO_REPAIR);
-    if (more > 0) parts.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
-    return parts.join(" ");
+    const first = fill(messages.NO_CODE_FITS, { n: emptyAfter });
+    const last = repairs.length ? [] : [messages.NO_REPAIR];
+    if (more > 0) last.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
+    diagnosis.told = [first, ...last];
+    return [first, ...repairs.slice(0, most).map((each) => each.text), ...last].join(" ");
   }
 
   /** The number of codes left, and the first of them. */
@@ -673,14 +674,20 @@ class Engine {
       const before = made.slice(0, number);
       const after = this.codes.divide(index, candidates)[rank];
       if (!after.length) break;
+      const suggested = this.choose(before, candidates);
+      const [expected, better] = [index, suggested].map((each) => this.rate(each, candidates).expected);
       moves.push({
-        guess, black, white, before: candidates.length, after: after.length,
-        suggested: this.codes.list[this.choose(before, candidates)],
-        lost: this.data.searched ? this.lost(before, candidates, index, seconds) : null,
+        guess, black, white, before: candidates.length, after: after.length, expected, better,
+        suggested: this.codes.list[suggested], lost: this.isProvable ? this.lost(before, candidates, index, seconds) : null,
       });
       candidates = after;
     }
     return moves;
+  }
+
+  /** Whether a proof of what a guess cost may end soon: the search has room for four pegs and a table of all pairs of codes. */
+  get isProvable() {
+    return this.data.rules.pegs <= 4 && this.codes.size <= MOST_PROVED;
   }
 
   /** The cost of a guess; null if it is not proved in time. */
@@ -694,7 +701,7 @@ class Engine {
     const asked = made.map((each) => each.index);
     this.search.end = performance.now() + 1000 * seconds;
     try {
-      const least = made.length ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
+      const least = made.length || !this.tree ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
       return (this.search.price(candidates, index, Infinity, asked) - least) / count;
     } catch (error) {
       if (error instanceof RangeError) return null; // the time is up
@@ -703,6 +710,16 @@ class Engine {
       this.search.end = Infinity;
     }
   }
+}
+
+/**
+ * The move of a review that cost most, with its number; null if none did. What is not proved is estimated by the codes
+ * left on average.
+ */
+function costliest(moves) {
+  const cost = ({ lost, expected, better }) => (lost === null ? Math.log2(expected / better) / 3 : lost); // a good guess asks about 3 bits
+  const worst = moves.map((move, place) => ({ ...move, number: place + 1 })).sort((one, other) => cost(other) - cost(one))[0];
+  return worst && cost(worst) > 0.005 ? worst : null;
 }
 
 /** Runs in the worker, and answers the page's questions. */

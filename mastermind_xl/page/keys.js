@@ -23,34 +23,55 @@ function enterTyped(text) {
   if (!refused && answer) refused = refuseAnswer(answer, rules, data, palette());
   else if (!refused && colon >= 0) refused = say(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });
   if (refused) {
-    tell(sentence(refused), "wrong");
+    refuse(refused);
     return false;
   }
   if (!isAnswerAlone) setDraft(guess.code);
   if (answer || playing()) enter(answer);
-  draw();
+  else draw();
   return true;
 }
 
 const isTyping = (element) => ["INPUT", "SELECT", "TEXTAREA"].includes(element.tagName);
+const QUIET = 600; // milliseconds after the end of a game in which nothing begins another: a double click, a second Enter
 
-/** Keys beside the fields: signs put colours, arrows move, Enter guesses. */
+/** Begins another game after one that is over, unless it ended just now. */
+function beginNext() {
+  if (performance.now() - endedAt > QUIET) begin(randomNumber());
+}
+
+/** What can be typed for a colour: 1 to 6, or R O Y G B P. */
+function tellSigns() {
+  const { letters, signs, terms } = palette();
+  return `${terms.numbers}${letters.every(Boolean) && !signs ? `, or ${letters.join(" ")}` : ""}`;
+}
+
+/** Moves to another hole. */
+function move(by) {
+  game().cursor = Math.max(0, Math.min(rules.pegs - 1, game().cursor + by));
+  draw();
+}
+
+const PRESSED = {
+  Backspace: erase, Delete: erase, ArrowLeft: () => move(-1), ArrowRight: () => move(1), Escape: leave, "?": hint,
+};
+
+/** Keys beside the fields: signs put colours, arrows move, Enter guesses; a sign that means nothing is answered, too. */
 function press(event) {
-  if (isTyping(event.target) || event.altKey || event.metaKey || (event.ctrlKey && event.key !== "z")) return;
+  const { key } = event;
+  const isUndo = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(key.toLowerCase());
+  if (isTyping(event.target) || $("by-hand").open || event.altKey || ((event.metaKey || event.ctrlKey) && !isUndo)) return;
   const isOnButton = event.target.closest("button, summary");
-  const [color] = (event.key.length === 1 && readCode(event.key, rules, palette(), messages).code) || [0];
-  if (event.ctrlKey) undo();
-  else if (/^\d$/.test(event.key) && rules.colors > 9 && !palette().signs) {
+  const isSign = key.length === 1 && key !== " ";
+  const [color] = (isSign && readCode(key, rules, palette(), messages).code) || [0];
+  if (isUndo) travel(event.shiftKey || key.toLowerCase() === "y");
+  else if (/^\d$/.test(key) && rules.colors > 9 && !palette().signs) {
     $("typed").focus(); // a digit may be the first of two
     return;
-  } else if (color > 0 && color <= rules.colors) put(color);
-  else if (event.key === "Backspace" || event.key === "Delete") erase();
-  else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-    const step = event.key === "ArrowLeft" ? -1 : 1;
-    game().cursor = Math.max(0, Math.min(rules.pegs - 1, game().cursor + step));
-    draw();
-  } else if (event.key === "Enter" && !isOnButton && playing()) enter();
-  else if (event.key === "?") hint();
+  } else if (Object.hasOwn(PRESSED, key)) PRESSED[key]();
+  else if (color > 0 && color <= rules.colors) put(color);
+  else if (isSign && !isOver()) refuse(`“${key}” is no ${palette().terms.noun} here: type ${tellSigns()}`);
+  else if (key === "Enter" && !isOnButton && playing() && !event.repeat) (isOver() ? beginNext : enter)();
   else return;
   event.preventDefault();
 }

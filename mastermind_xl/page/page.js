@@ -1,33 +1,57 @@
-// The last of the page's scripts: settings, what listens to clicks, and the start.
+// The last of the page's scripts: boards to choose, settings, what listens to clicks, and the start.
 
 "use strict";
 
-// --- settings ------------------------------------------------------------------------------------
+// --- boards and settings ---------------------------------------------------------------------------
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const OTHER = "other"; // in the chooser: a board by pegs and colours
+
+/** Shows another board, with the game that is stored for it. */
+function choose(given) {
+  remember();
+  useBoard(given);
+  if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+  applySettings();
+  tellGame();
+  draw();
+}
+
+/** Lists the boards of the page, and the one that is played if it is none of them. */
+function listBoards() {
+  const own = data.name || !all.is_open ? [] : [[data.key, palette().board]];
+  const known = all.boards.map(({ name, title }) => [name, title]);
+  const last = all.is_open ? [[OTHER, "Other board …"]] : [];
+  $("board").replaceChildren(...[...known, ...own, ...last].map(([value, text]) => make("option", { value }, text)));
+  $("board").value = data.name || data.key;
+  $("board").hidden = !all.is_open;
+  $("title").classList.toggle("unseen", all.is_open);
+  $("title").textContent = data.title;
+  document.title = `${data.title}: ${palette().board}`;
+}
 
 function applySettings() {
-  const { letters, signs, terms, board } = palette();
-  const inLetters = letters.every(Boolean) && !signs ? ` or ${letters.join(" ")}` : "";
+  const { terms, board } = palette();
+  listBoards();
+  $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, `${value}: ${about}`)));
   $("board-name").textContent = board;
-  $("shortcuts").textContent = `${terms.numbers}${inLetters} put a ${terms.noun}`;
-  $("black-means").textContent = `${capital(data.words.blacks)}: right ${terms.noun} in the right place.`;
-  $("white-means").textContent = `${capital(data.words.whites)}: right ${terms.noun} in another place.`;
-  const isDark = state.theme ? state.theme === "dark" : prefersDark.matches;
-  document.documentElement.classList.toggle("dark", isDark);
-  document.documentElement.classList.toggle("still", state.motion === "off");
-  document.documentElement.classList.toggle("many", rules.pegs > 4);
-  document.documentElement.style.setProperty("--pegs", rules.pegs);
-  document.documentElement.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
-  document.documentElement.style.setProperty("--tray-columns", Math.ceil(rules.colors / Math.ceil(rules.colors / 6)));
+  $("good").hidden = !data.weights;
+  $("shortcuts").textContent = `${tellSigns()} put a ${terms.noun}`;
+  $("black-means").textContent = `${capital(data.words.blacks)}: right ${terms.noun}, right place.`;
+  $("white-means").textContent = `${capital(data.words.whites)}: right ${terms.noun}, wrong place.`;
+  const root = document.documentElement;
+  root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
+  root.classList.toggle("still", state.motion === "off");
+  root.classList.toggle("many", rules.pegs > 4);
+  root.style.setProperty("--pegs", rules.pegs);
+  root.style.setProperty("--key-columns", Math.ceil(rules.pegs / 2));
+  root.style.setProperty("--tray-columns", Math.ceil(rules.colors / Math.ceil(rules.colors / 6)));
   for (const name of SETTINGS) $(name).value = state[name];
 }
 
 // --- listening -----------------------------------------------------------------------------------
 
-function onClick(id, action) {
-  $(id).addEventListener("click", action);
-}
+const onClick = (id, action) => $(id).addEventListener("click", action);
 
 function onSubmit(id, action) {
   $(id).addEventListener("submit", (event) => {
@@ -42,34 +66,30 @@ function setMode(mode) {
   draw();
 }
 
-onClick("mode-play", () => setMode("play"));
-onClick("mode-solve", () => setMode("solve"));
-onClick("guess", () => (isOver() ? begin(randomNumber()) : enter()));
-onClick("erase", erase);
-onClick("erase-solve", erase);
-onClick("undo", undo);
-onClick("undo-solve", undo);
-onClick("hint", hint);
-onClick("new", () => begin(randomNumber()));
-$("good").hidden = !data.weights;
-onClick("good", () => begin(goodNumber()));
-onClick("todays-game", () => begin(today()));
-onClick("share", share);
-onClick("reveal", () => {
-  state.play.revealed = state.play.helped = true;
-  countGame();
-  tellPlay();
-  draw();
-});
-onClick("suggested", () => {
-  setDraft(blank());
-  tellSolve();
-});
-onClick("again", () => {
-  state.solve = freshGame(0);
-  tellSolve();
-  draw();
-});
+for (const [id, action] of Object.entries({
+  "mode-play": () => setMode("play"), "mode-solve": () => setMode("solve"),
+  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, redo, "redo-solve": redo, hint, leave,
+  next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
+  new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
+  reveal: () => {
+    state.play.revealed = state.play.helped = true;
+    state.steps.play.future = [];
+    countGame();
+    tellPlay();
+    draw();
+  },
+  suggested: () => {
+    Object.assign(game(), { draft: blank(), editing: -1 });
+    tellSolve();
+  },
+  "class-link": shareWithClass, "copy-results": copyResults,
+  "empty-results": () => {
+    forAll.write(CLASS_AS, {});
+    drawResults();
+  },
+  "by-hand-leave": () => $("by-hand").close(),
+})) onClick(id, action);
+
 onSubmit("game-form", () => {
   const number = readNumber($("number").value);
   if (number) begin(number);
@@ -81,6 +101,20 @@ onSubmit("why-form", () => {
   const { code: guess, refused } = readGuess($("why").value);
   noteHelp();
   $("why-answer").textContent = sentence(refused || tellMisfits(guess));
+});
+onSubmit("student-form", writeDown);
+onSubmit("by-hand-form", () => {
+  const board = findBoard(all, keyOf({ pegs: Number($("pegs").value), colors: Number($("colors").value), repeats: $("repeats").checked }));
+  $("by-hand-wrong").hidden = Boolean(board);
+  if (!board) return;
+  $("by-hand").close();
+  choose(board);
+});
+$("board").addEventListener("change", () => {
+  const key = $("board").value;
+  $("board").value = data.name || data.key; // until another is shown
+  if (key !== OTHER) choose(findBoard(all, key));
+  else $("by-hand").showModal();
 });
 for (const name of SETTINGS) {
   $(name).addEventListener("change", () => {
@@ -106,19 +140,26 @@ document.addEventListener("click", (event) => {
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
 addEventListener("storage", ({ key }) => { // another tab has counted a game
-  if (key !== STATISTICS_AS && key !== null) return; // null: everything was deleted
+  if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();
   drawStatistics();
+  drawResults();
 });
 addEventListener("hashchange", () => {
-  if (follow()) draw();
+  if (!follow()) return;
+  applySettings();
+  draw();
 });
 
-for (const [name, { about }] of Object.entries(data.palettes)) {
-  $("palette").append(make("option", { value: name }, `${name}: ${about}`));
-}
+// --- the start -----------------------------------------------------------------------------------
+
+const [here, last] = [forThisTab, forAll].map((store) => store.read(SETTINGS_AS));
+state.hide = HIDDEN.filter((each) => Array.isArray(here.hide) && here.hide.includes(each));
+useBoard([here.board, last.board].map((key) => findBoard(all, String(key))).find(Boolean) || all.boards[0]);
 const followed = location.hash.length > 1;
 follow();
 applySettings();
 if (!followed) tellGame();
+drawResults();
 draw();
+if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service-worker.js");

@@ -1,26 +1,26 @@
-// The state of the page: the games on this board, what moves do to them, and what the message above the board then shows.
+// The state of the page: the board, the games on it, what moves do to them, and what the message above the board then shows.
 // Calculations that may take long are asked of engine.js, which also runs beside the page as a worker.
 
 "use strict";
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const { rules, messages } = data;
 const $ = (id) => document.getElementById(id);
+const all = JSON.parse($("data").textContent);
+const { messages } = all;
 
-const BOARD_KEY = `${rules.pegs}x${rules.colors}${rules.repeats ? "" : "-once"}`;
-const STORED_AS = `mastermind ${data.board}`;
-const LAST_ATTEMPT = { play: data.attempts, solve: 30 };
+const MOST_ATTEMPTS = 30; // against somebody else's code
 const CARDS = ["left-card", "parts-card", "review-card"]; // which show how many codes are left
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
-const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
-const MOST_SHOWN = 60; // codes that are left
+const LONG = 130; // characters of a message in smaller letters, as its box keeps its height
 const MOMENT = 300; // milliseconds of waiting without a message
-const REVIEW_SECONDS = 10; // for the proof of what one guess cost
+const SETTINGS = ["palette", "marks", "theme", "motion"]; // the first belongs to a board, the others to all boards
+const SETTINGS_AS = "mastermind settings";
 
 /** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
 function freshGame(number) {
   const [id] = crypto.getRandomValues(new Uint32Array(1));
-  return { id, number, attempts: [], draft: blank(), cursor: 0, hints: 0, helped: false, revealed: false, counted: false };
+  return {
+    id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false,
+  };
 }
 
 function blank() {
@@ -29,41 +29,68 @@ function blank() {
 
 const forAll = openStore(() => localStorage);
 const forThisTab = openStore(() => sessionStorage);
-const STATISTICS_AS = `${STORED_AS} statistics`;
-const SETTINGS = ["palette", "marks", "theme", "motion"];
 
-const state = {
-  mode: "play", palette: data.palette, marks: "numbers", theme: "", motion: "",
-  play: freshGame(randomNumber()), solve: freshGame(0), ...recall(), statistics: readStatistics(),
-};
+let data; // of the chosen board
+let rules;
+let STORED_AS;
+let STATISTICS_AS;
+let DAYS_AS;
+const state = { marks: "numbers", theme: "", motion: "", hide: [] }; // hidden: what the link of a class hides
 
-/** What is stored: the games of this tab, or in a new tab the games last played in any tab. */
+/** Takes a board, with the games and the statistics that are stored for it. */
+function useBoard(given) {
+  data = boardOf(all, given);
+  rules = data.rules;
+  STORED_AS = `mastermind ${data.board}`;
+  STATISTICS_AS = `${STORED_AS} statistics`;
+  DAYS_AS = `${STORED_AS} days`;
+  Object.assign(state, {
+    mode: "play", palette: data.palette, play: freshGame(randomNumber()), solve: freshGame(0),
+    steps: { play: noSteps(), solve: noSteps() }, ...recall(), statistics: readStatistics(),
+  });
+  for (const store of [forThisTab, forAll]) store.write(SETTINGS_AS, { ...store.read(SETTINGS_AS), board: shortKey(all, data) });
+  questions.clear();
+  worker?.terminate();
+  worker = startWorker();
+}
+
+/** What is stored: settings, and the games of this tab, or in a new tab the games last played in any tab. */
 function recall() {
   const [here, last] = [forThisTab, forAll].map((store) => store.read(STORED_AS));
   const games = here.rules === data.board ? here : last;
-  if (games.rules !== data.board) return {};
-  const choices = { palette: Object.keys(data.palettes), mode: ["play", "solve"] };
+  const isOurs = games.rules === data.board;
+  const choices = {};
   for (const name of ["marks", "theme", "motion"]) choices[name] = Array.from($(name).options, (option) => option.value);
-  const settings = { ...checkSettings(last, choices), ...checkSettings(games, { mode: choices.mode }) };
+  const ours = { palette: Object.keys(data.palettes), mode: ["play", "solve"] };
+  const old = isOurs ? { ...checkSettings(last, { ...ours, ...choices }), ...checkSettings(games, { mode: ours.mode }) } : {};
+  const settings = { ...old, ...checkSettings(forAll.read(SETTINGS_AS), choices) };
+  if (!isOurs) return settings;
   const board = { rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]) };
-  const play = checkGame(games.play, {
-    ...board, most: LAST_ATTEMPT.play, fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
-  });
-  const solve = checkGame(games.solve, { ...board, most: LAST_ATTEMPT.solve, fewestNumber: 0, answer: () => null });
-  return { ...settings, ...(play && { play }), ...(solve && { solve }) };
+  const check = {
+    play: (game) => checkGame(game, {
+      ...board, most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
+    }),
+    solve: (game) => checkGame(game, { ...board, most: lastAttempt("solve"), fewestNumber: 0, answer: () => null }),
+  };
+  const [play, solve] = [check.play(games.play), check.solve(games.solve)];
+  const stored = isRecord(games.steps) ? games.steps : {};
+  const steps = { play: checkSteps(stored.play, check.play), solve: checkSteps(stored.solve, check.solve) };
+  return { ...settings, steps, ...(play && { play }), ...(solve && { solve }) };
 }
 
 /** Stores the games here and for tabs that are opened later. Settings are stored where they change, statistics by `countGame`. */
 function remember() {
-  const { mode, play, solve } = state;
+  const { mode, play, solve, steps } = state;
   const games = { rules: data.board, mode, play, solve };
-  forThisTab.write(STORED_AS, games);
+  forThisTab.write(STORED_AS, { ...games, steps });
   forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
 }
 
 /** Stores the one setting that has changed: another tab may have changed the others meanwhile. */
 function rememberSetting(name) {
-  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), rules: data.board, [name]: state[name] });
+  const key = name === "palette" ? STORED_AS : SETTINGS_AS;
+  const kept = forAll.read(key);
+  forAll.write(key, { ...kept, ...(name === "palette" && { rules: data.board }), [name]: state[name] });
 }
 
 /** The statistics of all tabs; those of an earlier version of the page were stored with its games. */
@@ -92,15 +119,17 @@ const format = (code) => formatOf(palette())(code);
 const game = () => state[state.mode];
 const playing = () => state.mode === "play";
 const code = () => hiddenCode(rules, state.play.number);
+const lastAttempt = (mode) => (mode === "play" ? data.attempts : MOST_ATTEMPTS);
 const foundAt = (of) => of.attempts.findIndex((each) => each.black === rules.pegs) + 1;
 const isOver = (of = game()) =>
-  foundAt(of) > 0 || of.revealed || of.attempts.length >= LAST_ATTEMPT[of === state.play ? "play" : "solve"];
+  of.editing < 0 && (foundAt(of) > 0 || of.revealed || of.attempts.length >= lastAttempt(of === state.play ? "play" : "solve"));
+const isHidden = (what) => state.hide.includes(what);
 const complete = (draft) => draft.every((color) => color > 0);
 
 // --- the worker ----------------------------------------------------------------------------------
 
 const questions = new Map();
-const worker = startWorker();
+let worker = null;
 let reviewer = null; // a second worker: a review may take long, and the next guess does not wait for it
 
 function startWorker() {
@@ -144,7 +173,7 @@ let told = 0; // messages so far, and answers awaited that will be messages
 
 function tell(text, kind = "") {
   told += 1;
-  $("message").className = `message ${kind}`;
+  $("message").className = `message ${kind} ${text.length > LONG ? "long" : ""}`;
   $("message").textContent = text;
 }
 
@@ -165,6 +194,12 @@ function sentence(text) {
   return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** Tells why something typed or clicked is not taken; the row in play shakes. */
+function refuse(text) {
+  tell(sentence(text), "wrong");
+  shake();
+}
+
 // --- moves ---------------------------------------------------------------------------------------
 
 function clickHole(place) {
@@ -177,6 +212,11 @@ function clickHole(place) {
 function put(color) {
   const { draft, cursor } = game();
   if (isOver()) return;
+  if (cursor >= rules.pegs) {
+    refuse(`The row is full. ${playing() ? "Guess" : "Click the answer"}, or erase a ${palette().terms.peg}`);
+    return;
+  }
+  const wasComplete = complete(draft);
   if (!rules.repeats && draft.includes(color) && draft[cursor] !== color) {
     draft[draft.indexOf(color)] = 0; // it moves: a code has each colour once
   }
@@ -184,7 +224,7 @@ function put(color) {
   freshHole = cursor;
   const next = draft.indexOf(0, cursor); // the next empty hole, or the first; in a whole guess the next hole
   if (next >= 0 || draft.includes(0)) game().cursor = next >= 0 ? next : draft.indexOf(0);
-  else game().cursor = Math.min(cursor + 1, rules.pegs - 1);
+  else game().cursor = wasComplete ? cursor + 1 : rules.pegs;
   game().hints = 0;
   draw();
 }
@@ -211,51 +251,124 @@ function refuseGuess(guess) {
   return !rules.repeats && new Set(guess).size < guess.length ? say(messages.REPEATED, { what: format(guess) }) : "";
 }
 
-/** Makes the guess on the board; in a game the hidden code answers it. */
+/** Makes the guess on the board; in a game the hidden code answers it. An attempt that is being corrected is replaced. */
 function enter(answer = null) {
-  const { draft, attempts } = game();
+  const { draft, attempts, editing } = game();
   if (isOver()) return;
-  if (!complete(draft)) {
-    const own = draft.filter(Boolean).length;
-    tell(sentence(say(messages.UNFINISHED, { own })), "wrong");
-    return;
-  }
-  const refused = refuseGuess(draft);
+  const refused = complete(draft) ? refuseGuess(draft) : say(messages.UNFINISHED, { own: draft.filter(Boolean).length });
   if (refused) {
-    tell(sentence(refused), "wrong");
+    refuse(refused);
     return;
   }
-  const guess = [...draft];
-  const { black, white } = answer || score(code(), guess);
-  attempts.push({ guess, black, white });
-  freshRow = attempts.length - 1;
-  game().draft = blank();
-  game().cursor = 0;
-  game().hints = 0;
-  if (playing()) {
-    tellPlay();
-    countGame();
-  } else tellSolve();
+  const { black, white } = answer || score(code(), draft);
+  setAttempt(editing < 0 ? attempts.length : editing, { guess: [...draft], black, white });
+}
+
+/** Adds or replaces an attempt; everything below follows. */
+function setAttempt(row, attempt) {
+  step();
+  const { attempts } = game();
+  attempts[row] = attempt;
+  if (attempt.black === rules.pegs) attempts.length = row + 1; // nothing follows the hidden code
+  Object.assign(game(), { draft: blank(), cursor: 0, hints: 0, editing: -1 });
+  freshRow = row;
+  if (playing()) countGame();
+  tellGame();
+  draw();
+  if (playing() && foundAt(state.play)) celebrate();
+}
+
+/** Puts an earlier attempt back on the board, to change its guess or its answer. */
+function correct(row) {
+  setDraft(game().attempts[row].guess);
+  game().editing = row;
+  const { noun } = palette().terms;
+  tell(`Attempt ${row + 1}: click the answer that it really got; first change a ${noun} if the guess was another. Esc leaves it as it was.`);
   draw();
 }
 
-function undo() {
-  const last = game().attempts.pop();
-  if (!last) return;
-  setDraft(last.guess);
-  game().hints = 0;
-  if (playing()) {
-    game().helped = true;
-    tell(`Attempt ${game().attempts.length + 1} is taken back. This game no longer counts in the statistics.`);
-  } else tellSolve();
+/** Leaves the attempt that is being corrected as it was. */
+function leave() {
+  if (game().editing < 0) return;
+  Object.assign(game(), { draft: blank(), cursor: 0, editing: -1 });
+  tellSolve();
   draw();
+}
+
+// --- undo and redo -------------------------------------------------------------------------------
+
+/** Remembers the game before a step. */
+function step() {
+  state.steps[state.mode] = addStep(state.steps[state.mode], game());
+}
+
+const canUndo = () => state.steps[state.mode].past.length > 0 && !game().revealed;
+
+/** Undoes a step, or does it again (`redo`). Within one game this is help, as it has shown answers. */
+function travel(redo) {
+  const moved = (redo || canUndo()) && (redo ? stepAhead : stepBack)(state.steps[state.mode], game());
+  if (!moved) return;
+  const before = game();
+  state.steps[state.mode] = moved.steps;
+  state[state.mode] = moved.game;
+  const isSame = before.id === moved.game.id;
+  if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
+  if (!playing()) tellSolve();
+  else if (redo) tellPlay();
+  else if (isSame) tell(`Attempt ${moved.game.attempts.length + 1} is taken back. This game no longer counts in the statistics.`);
+  else tell(`Game ${moved.game.number} is back. Redo returns to the new one.`);
+  draw();
+}
+
+const undo = () => travel(false);
+const redo = () => travel(true);
+
+/** Begins a game; Undo leads back to one in which something was guessed. */
+function begin(number) {
+  if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // a reload is to come back to this game
+  state.mode = "play";
+  if (state.play.attempts.length) step();
+  state.play = freshGame(number);
+  $("typed").value = "";
+  $("shared").hidden = true;
+  $("review-card").open = false; // it was open for the game before
+  tellPlay();
+  draw();
+}
+
+/** Begins again against somebody else's code. */
+function startAgain() {
+  if (game().attempts.length) step();
+  state.solve = freshGame(0);
+  $("typed").value = "";
+  tellSolve();
+  draw();
+}
+
+// --- what the message above the board shows of the game ---------------------------------------------
+
+const PRAISE = [
+  "The first guess: what luck!", "Two guesses: luck and skill.", "Three guesses: brilliant.", "Four guesses: very good.",
+  "Five guesses: well done.", "Six guesses: found all the same.",
+];
+
+/** A line about a code that was found, which depends on the attempts. */
+function praise(found) {
+  if (found > 2 && found === data.attempts) return "The last attempt: what a finish!";
+  return PRAISE[found - 1] || "Who keeps trying finds it.";
+}
+
+/** A line about the days in a row, after today's game. */
+function tellStreak(number) {
+  const { last, streak } = checkDays(forAll.read(DAYS_AS));
+  return number === today() && last === dayNow() ? ` Today's game: ${counted(streak, "day")} in a row.` : "";
 }
 
 /** Shows the message above the board of a game. */
 function tellPlay() {
   const { attempts, number, revealed } = state.play;
   const found = foundAt(state.play);
-  if (found) tell(`✔ ${fill(messages.FOUND, { code: format(code()), n: found })}`, "done");
+  if (found) tell(`✔ ${fill(messages.FOUND, { code: format(code()), n: found })} ${praise(found)}${tellStreak(number)}`, "done");
   else if (revealed) tell(`Game ${number} hid ${format(code())} (${spoken(code())}).`);
   else if (isOver()) tell(`${messages.ALL_USED} It was ${format(code())} (${spoken(code())}).`, "wrong");
   else if (attempts.length) {
@@ -264,16 +377,28 @@ function tellPlay() {
   } else tell(`Game ${number} hides a code: ${palette().board}. Click or type ${palette().terms.noun}s, then Guess.`);
 }
 
+let advised = null; // the last advice, with the attempts that it is about
+
 /** Asks for the next guess against somebody else's code, and puts it on the board. */
 function tellSolve() {
   const tellLate = tellLater();
   const question = ask("advise", {}, (advice) => {
-    const kind = advice.diagnosis ? "wrong" : advice.found ? "done" : "";
-    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${advice.message}`, kind);
-    if (advice.guess && game().draft.every((color) => !color)) setDraft(advice.guess);
+    const { diagnosis, found } = advice;
+    advised = { ...advice, position: JSON.stringify(game().attempts) };
+    const kind = diagnosis ? "wrong" : found ? "done" : "";
+    const left = `${counted(advice.remaining, "code")} ${advice.remaining === 1 ? "is" : "are"} possible. Put the guess, then click its answer.`;
+    const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
+    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${text}`, kind);
+    if (advice.guess && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
   setTimeout(() => questions.has(question) && !playing() && tellLate("Thinking …"), MOMENT);
+}
+
+/** The answers of which a change makes codes fit again, if none does now. */
+function repairs() {
+  const isNow = advised && !playing() && game().editing < 0 && advised.position === JSON.stringify(game().attempts);
+  return isNow && advised.diagnosis && !complete(game().draft) ? advised.diagnosis.repairs.slice(0, data.repairs_told) : [];
 }
 
 function tellGame() {
@@ -281,22 +406,12 @@ function tellGame() {
   else tellSolve();
 }
 
-function begin(number) {
-  if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // a reload is to come back to this game
-  state.mode = "play";
-  state.play = freshGame(number);
-  $("shared").hidden = true;
-  $("review-card").open = false; // it was open for the game before
-  tellPlay();
-  draw();
-}
-
 /** Reads a game number; returns 0, with a message, for any other text. */
 function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
   const values = { number: clipped(text, messages) || "Nothing", most: data.most_game_number };
-  tell(sentence(fill(messages.NO_GAME_NUMBER, values)), "wrong");
+  refuse(fill(messages.NO_GAME_NUMBER, values));
   return 0;
 }
 
@@ -304,6 +419,12 @@ function readNumber(text) {
 function today() {
   const now = new Date();
   return numberOfDay(rules, data.first_day, now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+/** Days since 1970 by the calendar of this place. */
+function dayNow() {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
 }
 
 // --- hints ---------------------------------------------------------------------------------------
@@ -324,6 +445,7 @@ function tellMisfits(guess) {
 /** Gives a hint in three steps, each of which reveals more. */
 function hint() {
   const { draft } = game();
+  if (isOver() || isHidden("hints")) return;
   game().helped = true;
   game().hints = Math.min(game().hints + 1, HINTS);
   if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at

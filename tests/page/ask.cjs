@@ -1,5 +1,6 @@
-// Lets node run the page's scripts; an answer a line. A line with `data` begins what a worker does, and the next ones are
-// questions to that. A line with `call` names a function of engine.js, and lists the arguments of several `calls`. A line
+// Lets node run the page's scripts; an answer a line. A line with `data` (of a page) begins what a worker does for the first
+// board, and the next ones are questions to that. A line with `call` names a function of engine.js or boards.js, and lists the
+// arguments of several `calls`. A line
 // with `page` (its data) loads all scripts into a page of which nothing is seen, and one with `run` evaluates a text there.
 const fs = require("fs");
 const readline = require("readline");
@@ -9,7 +10,7 @@ const answer = (found) => console.log(JSON.stringify(found === undefined ? null 
 const self = { postMessage: (told) => answer(told.answer) };
 const [engine, ...scripts] = process.argv.slice(2).map((path) => fs.readFileSync(path, "utf-8"));
 const context = vm.createContext({ self, performance });
-vm.runInContext(engine, context);
+vm.runInContext(engine + scripts[0], context); // engine.js and boards.js
 
 /** Anything that the page asks of a browser: every property and every result is another of these. */
 function pretend(known = {}) {
@@ -52,5 +53,5 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   else if (told.run) answer(vm.runInContext(told.run, page));
   else if (told.call) answer(told.calls.map((each) => context[told.call](...each)));
   else if (self.onmessage) self.onmessage({ data: told });
-  else answer(context.serve(told.data) || null);
+  else answer(context.serve(context.boardOf(told.data, told.data.boards[0])) || null);
 });
