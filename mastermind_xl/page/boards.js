@@ -62,7 +62,8 @@ function boardOf(all, given) {
 
 /** The board that an address or the chooser names: a variant, rules such as 4x6 or, on an open page, others; else null. */
 function findBoard(all, key) {
-  const known = all.boards.find((each) => each.name === key) || all.boards.find((each) => keyOf(each) === key);
+  const isPlain = (each) => !all.is_open || !each.words.is_own; // 4x10-once has black and white, as other boards have
+  const known = all.boards.find((each) => each.name === key) || all.boards.find((each) => keyOf(each) === key && isPlain(each));
   const [, pegs, colors, once] = /^(\d{1,2})x(\d{1,2})(-once)?$/.exec(key) || [];
   if (known || !pegs || !all.is_open) return known || null;
   const rules = { pegs: Number(pegs), colors: Number(colors), repeats: !once };

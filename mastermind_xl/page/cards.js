@@ -54,6 +54,7 @@ function drawOpenCards() {
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
 let reviewed = "";
+let reviewing = 0; // the question to the worker
 
 /** Reviews the game move by move, with the cost of each guess. */
 function askReview() {
@@ -65,8 +66,9 @@ function askReview() {
   $("review-about").textContent = attempts.length ? "Thinking …" : "No guess has been answered yet.";
   if (!attempts.length) return;
   reviewer?.terminate();
+  questions.delete(reviewing);
   reviewer = startWorker();
-  ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
+  reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
     const heads = ["guess", "answer", "left", ...(isProved ? ["lost"] : []), "suggested"];

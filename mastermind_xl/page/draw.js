@@ -22,9 +22,9 @@ function markOf(color) {
 /** Draws a peg, or a hole for colour 0; it is a button if there is an action. */
 function drawPeg(color, attributes = {}, action = null) {
   const peg = make(action ? "button" : "span", {
+    ...(action ? { type: "button", click: action } : { "aria-hidden": "true" }),
     ...attributes,
     class: `peg ${color ? "full" : ""} ${attributes.class || ""}`,
-    ...(action ? { type: "button", click: action } : { "aria-hidden": "true" }),
   }, color ? markOf(color) : "");
   if (color) {
     peg.style.setProperty("--fill", `#${palette().fills[color - 1]}`);
@@ -79,10 +79,11 @@ function drawBoard() {
       draft.forEach((color, place) => {
         const hole = {
           class: `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`,
-          "aria-label": `Peg ${place + 1}: ${color ? nameOf(color) : "empty"}`,
           "data-key": `hole ${place}`,
         };
-        holes.append(drawPeg(color, hole, () => clickHole(place)));
+        const peg = drawPeg(color, hole, () => clickHole(place));
+        peg.prepend(make("span", { class: "unseen" }, `Peg ${place + 1}: ${color ? nameOf(color) : "empty"} `));
+        holes.append(peg);
       });
       row.append(holes, attempt ? drawKeys(attempt) : drawKeys({ black: 0, white: 0 }, ""));
     } else if (attempt) {
@@ -122,8 +123,8 @@ function drawTray() {
     const shortcut = [...new Set([palette().marks[place], letter])].filter(Boolean).join(" or ");
     return make("button", {
       type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver() || used,
-      "aria-label": `${name}: type ${shortcut}`, title: `${name}: type ${shortcut}`, click: () => put(color),
-    }, drawPeg(color), palette().signs ? "" : make("span", { class: "name" }, name));
+      title: `${name}: type ${shortcut}`, click: () => put(color),
+    }, drawPeg(color, { "aria-hidden": false }), palette().signs ? "" : make("span", { class: "name" }, name));
   }));
 }
 
