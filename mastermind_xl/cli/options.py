@@ -123,7 +123,9 @@ class Arguments(argparse.Namespace):
     def settle(self, usual: dict[str, Any]) -> None:
         """Fill in missing options from the requested variant, or else with the ``usual`` values, by name."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
-        self.is_asked = any(getattr(self, name, None) for name in ("variant", "no_repeats", "palette", *usual))
+        self.is_asked = any(
+            getattr(self, name, None) for name in ("variant", "no_repeats", "palette", *usual)
+        )
         is_usual = not variant and usual.get("attempts") and getattr(self, "attempts", None) is None
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:

@@ -143,28 +143,31 @@ function indexOf({ pegs, colors, repeats }, code) {
 class Codes {
   constructor(rules) {
     this.rules = rules;
-    const { pegs, colors, size } = rules;
+    const { pegs, colors, repeats, size } = rules;
     this.size = size;
     this.ranks = ((pegs + 1) * (pegs + 2)) / 2;
     this.win = this.ranks - 1;
     this.all = Array.from({ length: size }, (_, index) => index);
-    this.list = this.all.map((index) => codeAt(rules, index));
+    const palette = Array.from({ length: colors }, (_, place) => place + 1);
+    this.list = [[]];
+    for (let place = 0; place < pegs; place += 1) {
+      this.list = this.list.flatMap((code) => palette.filter((color) => repeats || !code.includes(color)).map((color) => [...code, color]));
+    }
     const split = pegs >> 1; // a code as two halves: black pegs are looked up half by half
     this.halves = [this.makeHalf(0, split), this.makeHalf(split, pegs)];
     this.triangle = Uint8Array.from({ length: pegs + 1 }, (_, common) => (common * (common + 1)) / 2);
     const numbers = new Map(); // of the multisets of colours
+    const firsts = []; // a code of each multiset
     this.multiset = Uint16Array.from(this.list, (code) => {
-      const key = String.fromCharCode(...[...code].sort((one, other) => one - other));
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      const key = [...code].sort((one, other) => one - other).reduce((sum, color) => sum * (colors + 1) + color, 0);
+      if (!numbers.has(key)) {
+        numbers.set(key, numbers.size);
+        firsts.push(code);
+      }
       return numbers.get(key);
     });
     this.multisets = numbers.size;
-    this.counts = Array.from({ length: colors + 1 }, () => new Uint8Array(numbers.size));
-    this.list.forEach((code, index) => {
-      for (const color of new Set(code)) {
-        this.counts[color][this.multiset[index]] = code.filter((each) => each === color).length;
-      }
-    });
+    this.counts = Array.from({ length: colors + 1 }, (_, color) => Uint8Array.from(firsts, (code) => code.filter((each) => each === color).length));
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
@@ -505,28 +508,62 @@ class Engine {
   constructor(data) {
     this.data = data;
     this.codes = new Codes(data.rules);
-    this.tree = data.tree ? this.readTree(data.tree) : null;
+    this.grown = null;
     this.searching = null;
   }
 
+  /** The stored tree, read when it is first needed; null if there is none. */
+  get tree() {
+    if (!this.grown && this.data.tree) this.grown = this.readTree();
+    return this.grown;
+  }
+
+  /** Makes the tables that later questions need, while the person still reads. */
+  warm() {
+    if (this.data.searched) this.search.distinct([]);
+    return this.tree;
+  }
+
+  /** The guess at a place of the stored tree: two or three signs. */
+  unpack(place, digits) {
+    let guess = 0;
+    for (let digit = 0; digit < digits; digit += 1) guess = guess * 64 + this.data.tree.charCodeAt(place + digit) - 63;
+    return guess;
+  }
+
+  get digits() {
+    return this.codes.size > 4096 ? 3 : 2;
+  }
+
   /** Reads the stored tree: a guess for each set of three codes or more, in depth-first order; see pack_tree in write.py. */
-  readTree(text) {
-    const digits = this.codes.size > 4096 ? 3 : 2;
+  readTree() {
+    const { digits, codes } = this;
+    const order = Uint16Array.from(codes.all); // each set is a stretch of it, and a guess sorts that by answers
+    const [sorted, ranks] = [new Uint16Array(codes.size), new Uint8Array(codes.size)];
     let place = 0;
-    const grow = (set) => {
-      if (set.length <= 2) return { guess: set[0], below: [], cost: 2 * set.length - 1 };
-      let guess = 0;
-      for (let digit = 0; digit < digits; digit += 1) guess = guess * 64 + text.charCodeAt(place++) - 63;
+    const grow = (start, end) => {
+      if (end - start <= 2) return { guess: order[start], below: [], cost: 2 * (end - start) - 1 };
+      const guess = this.unpack(place, digits);
+      place += digits;
+      const set = order.subarray(start, end);
+      codes.rank(guess, set, ranks);
+      const starts = new Uint16Array(codes.ranks + 1);
+      for (let each = 0; each < set.length; each += 1) starts[ranks[each] + 1] += 1;
+      starts[0] = start;
+      for (let rank = 0; rank < codes.ranks; rank += 1) starts[rank + 1] += starts[rank];
+      const next = starts.slice();
+      for (let each = 0; each < set.length; each += 1) sorted[next[ranks[each]]++] = set[each];
+      set.set(sorted.subarray(start, end));
       const below = [];
-      let cost = set.length;
-      this.codes.divide(guess, set).forEach((part, rank) => {
-        if (!part.length || rank === this.codes.win) return;
-        below[rank] = grow(part);
+      let cost = end - start;
+      for (let rank = 0; rank < codes.win; rank += 1) {
+        if (next[rank] === starts[rank]) continue;
+        below[rank] = grow(starts[rank], next[rank]);
         cost += below[rank].cost;
-      });
+      }
       return { guess, below, cost };
     };
-    return grow(this.codes.all);
+    return grow(0, codes.size);
   }
 
   get search() {
@@ -550,6 +587,7 @@ class Engine {
 
   /** The guess of the stored tree; -1 without a tree, or after other guesses than the tree's. */
   planned(made) {
+    if (!made.length && this.data.tree && !this.grown) return this.unpack(0, this.digits); // the first guess is there at once
     let node = this.tree;
     for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
     return node ? node.guess : -1;
@@ -722,6 +760,8 @@ function costliest(moves) {
   return worst && cost(worst) > 0.005 ? worst : null;
 }
 
+const REST = 50; // milliseconds without a question
+
 /** Runs in the worker, and answers the page's questions. */
 function serve(data) {
   const engine = new Engine(data);
@@ -737,7 +777,10 @@ function serve(data) {
   };
   self.onmessage = ({ data: question }) => {
     self.postMessage({ id: question.id, answer: ask[question.what](question) });
+    clearTimeout(rest);
+    rest = setTimeout(() => engine.warm(), REST);
   };
+  let rest = setTimeout(() => engine.warm(), REST);
 }
 
 /** Makes a function that writes codes as Python does. */

@@ -29,7 +29,17 @@ if TYPE_CHECKING:
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # colours with a name, which a person may choose for a board
-SCRIPTS = "boards", "storage", "steps", "play", "draw", "cards", "keys", "links", "page"  # joined; engine.js is also a worker
+SCRIPTS = (
+    "boards",
+    "storage",
+    "steps",
+    "play",
+    "draw",
+    "cards",
+    "keys",
+    "links",
+    "page",
+)  # joined; engine.js is also a worker
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
@@ -52,8 +62,7 @@ def check_board(board: Board) -> None:
 
 
 def write_page(*games: Variant) -> str:
-    """Return the page of some games as HTML; the first is shown first, with its palette. Without games it has every variant,
-    and takes boards by pegs and colours.
+    """Return the page of some games as HTML, the first of which is shown first; without games, of all variants and boards.
 
     Raises BoardError, see ``check_board``.
     """

@@ -9,7 +9,7 @@ const vm = require("vm");
 const answer = (found) => console.log(JSON.stringify(found === undefined ? null : found));
 const self = { postMessage: (told) => answer(told.answer) };
 const [engine, ...scripts] = process.argv.slice(2).map((path) => fs.readFileSync(path, "utf-8"));
-const context = vm.createContext({ self, performance });
+const context = vm.createContext({ self, performance, setTimeout: () => 0, clearTimeout: () => 0 });
 vm.runInContext(engine + scripts[0], context); // engine.js and boards.js
 
 /** Anything that the page asks of a browser: every property and every result is another of these. */

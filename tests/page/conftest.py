@@ -36,7 +36,11 @@ def start_node():
 
     def start():
         process = subprocess.Popen(
-            ["node", ASK, *(FOLDER / f"{name}.js" for name in ("engine", *SCRIPTS))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            ["node", ASK, *(FOLDER / f"{name}.js" for name in ("engine", *SCRIPTS))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
         )
         started.append(process)
 
@@ -92,7 +96,9 @@ def node_page(start_node):
 
     def load(board, **details):
         ask({"page": page_data(*([Variant(board, 10, "")] if board else [])), **details})
-        return lambda text, **values: ask({"run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})"})
+        return lambda text, **values: ask(
+            {"run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})"}
+        )
 
     return load
 

@@ -107,7 +107,9 @@ class Page:
 
     def tap(self, selector):
         """Tap an element with a finger."""
-        box = self.run("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
+        box = self.run(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector
+        )
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         for kind, points in (("touchStart", [point]), ("touchEnd", [])):
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

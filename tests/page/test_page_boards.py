@@ -81,7 +81,11 @@ def test_links_choose_the_board(browser, hash_, board, number):
     assert page.find("#board-name").text == str(board)
     assert page.becomes(lambda: page.state["play"]["number"], number)
     page.run("location.hash = 'board=8x9'")
-    page.wait(lambda: page.message.startswith("The address is for another board (8x9): this page plays up to 8 pegs"))
+    page.wait(
+        lambda: page.message.startswith(
+            "The address is for another board (8x9): this page plays up to 8 pegs"
+        )
+    )
 
 
 # --- days, weeks, a class -----------------------------------------------------------------------------
@@ -115,7 +119,9 @@ def test_statistics_by_week(node_page):
     run = node_page(Board())
     log = [
         {"id": place, "day": day, "guesses": guesses, "lost": lost}
-        for place, (day, guesses, lost) in enumerate([(20_779, 5, 0.5), (20_780, 4, None), (20_786, 6, 0.25), (20_786, 0, None)])
+        for place, (day, guesses, lost) in enumerate(
+            [(20_779, 5, 0.5), (20_780, 4, None), (20_786, 6, 0.25), (20_786, 0, None)]
+        )
     ]
     weeks = run("byWeek(checkLog(log))", log=log)
     assert [(each["monday"], each["games"], each["guesses"], each["lost"]) for each in weeks] == [
@@ -159,7 +165,10 @@ def test_a_class(browser, served):
 
     page.open(f"#{link.partition('#')[2]}")
     for _ in range(2):
-        hidden = [page.find(f"#{name}").is_displayed() for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")]
+        hidden = [
+            page.find(f"#{name}").is_displayed()
+            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")
+        ]
         assert hidden == [False] * 5
         page.press("?")
         assert page.state["play"]["hints"] == 0
@@ -262,7 +271,11 @@ def test_random_sessions(browser, steps):
             statistics = []
             for tab in (first, second):
                 driver.switch_to.window(tab)
-                page.wait(lambda: page.run("return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())"))
+                page.wait(
+                    lambda: page.run(
+                        "return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())"
+                    )
+                )
                 before = json.dumps(page.state["statistics"])
                 driver.refresh()
                 statistics += [before, json.dumps(page.state["statistics"])]

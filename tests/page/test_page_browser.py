@@ -80,7 +80,9 @@ def test_by_mouse(browser):
         page.click("#guess")
 
     assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
-    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 2. Two guesses: luck and skill.")
+    assert page.becomes(
+        lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 2. Two guesses: luck and skill."
+    )
     assert page.state["statistics"]["found"] == [0, 1]
 
 

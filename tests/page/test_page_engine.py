@@ -201,7 +201,13 @@ def test_typed_codes(call_engine, board_data, board):
 
 @pytest.mark.parametrize(
     "board",
-    [*BOARDS, *(each.board for each in VARIANTS.values()), Board(1, 2), Board(3, 12, palette="letters"), Board(5, 8)],
+    [
+        *BOARDS,
+        *(each.board for each in VARIANTS.values()),
+        Board(1, 2),
+        Board(3, 12, palette="letters"),
+        Board(5, 8),
+    ],
     ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
 )
 def test_boards_and_palettes(board_data, board):
@@ -222,7 +228,22 @@ def test_boards_and_palettes(board_data, board):
 def test_other_boards(call_engine):
     """A page of every board finds variants by name, boards by pegs and colours, and no board that is too large or unknown."""
     page = page_data()
-    keys = ["mini", "bulls-and-cows", "3x4", "4x10-once", "5x8", "2x12", "8x3", "5x9", "9x2", "4x13", "1x1", "3x2-once", "x", ""]
+    keys = [
+        "mini",
+        "bulls-and-cows",
+        "3x4",
+        "4x10-once",
+        "5x8",
+        "2x12",
+        "8x3",
+        "5x9",
+        "9x2",
+        "4x13",
+        "1x1",
+        "3x2-once",
+        "x",
+        "",
+    ]
     found = call_engine("findBoard", [(page, key) for key in keys])
     assert [each and f"{each['name']} {each['pegs']}x{each['colors']}" for each in found] == [
         "mini 3x4", "bulls-and-cows 4x10", "mini 3x4", " 4x10", "super-mastermind 5x8", " 2x12", " 8x3",

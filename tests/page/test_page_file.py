@@ -48,7 +48,9 @@ def test_one_board_if_asked(tmp_path, capsys):
     for words in (["--pegs", "4"], ["--variant", "mastermind"], ["--palette", "classic"]):
         path = tmp_path / "page.html"
         assert main(["page", str(path), *words, "--force"]) == 0
-        assert [each["title"] for each in data_of(path.read_text(encoding="utf-8"))["boards"]] == ["Mastermind"]
+        assert [each["title"] for each in data_of(path.read_text(encoding="utf-8"))["boards"]] == [
+            "Mastermind"
+        ]
     assert "4 pegs, 6 colours" in capsys.readouterr().out
 
 
