@@ -27,14 +27,20 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """
     shown = Files([file for file in files if file.src_dir != config.docs_dir])
     for path in sorted({path for pattern in SHOWN for path in ROOT.glob(pattern)}):
-        if path.is_file() and "__pycache__" not in path.parts and path != Path(__file__).resolve():
+        is_source = path == Path(__file__).resolve() or {"__pycache__", "app"} & {*path.parts}
+        if path.is_file() and not is_source:
             name = path.relative_to(ROOT).as_posix()
             shown.append(File(name, str(ROOT), config.site_dir, config.use_directory_urls))
     return shown
 
 
+PICTURE = "![The page in the middle of a game](examples/page.png)"
+PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'
+"""The picture of the page in README.md, and the page itself, which plays in its place on the front page of the site."""
+
+
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """A page whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
+    """A page with the game in place of its picture, whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
 
     Args:
         markdown: of the page.
@@ -50,4 +56,5 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return link[0]
         return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
 
+    markdown = markdown.replace(PICTURE, PLAYED)
     return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

@@ -1,7 +1,8 @@
 """Write one HTML file that plays and solves in any browser, on a phone as well.
 
-It needs no server, no network and no Python: open it, mail it, or put it on any web host. Boards up to 5 pegs and 8 colours.
-An address that ends in #game=417 hides the code of that game number.
+It needs no server, no network and no Python: open it, mail it, or put it on any web host. It plays every variant and boards up
+to 5 pegs and 8 colours; with a board after the command, only that. An address that ends in #game=417 hides the code of that
+game number.
 """
 
 from __future__ import annotations
@@ -22,16 +23,19 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     """Write the page."""
+    from mastermind_xl.core.variants import Variant
     from mastermind_xl.page.write import write_page
 
     path: Path = arguments.file
     arguments.check_file(path, (".html", ".htm"))
     board = arguments.read_board()
-    content = write_page(board, arguments.attempts).encode()
+    games = (Variant(board, arguments.attempts, ""),) if arguments.is_asked else ()
+    content = write_page(*games).encode()
 
     def write(file: BinaryIO) -> None:
         file.write(content)
 
     arguments.write_file(path, write)
-    say(f"{path}: {board}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
+    shown = board if games else "every board"
+    say(f"{path}: {shown}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
     return 0

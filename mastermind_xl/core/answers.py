@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Feedback, check_feedback
@@ -46,28 +45,25 @@ def _patterns(words: Words) -> Iterator[str]:
             yield one(group, word, by_letter=False)
 
 
-@lru_cache(maxsize=16)
-def patterns(words: Words) -> tuple[str, ...]:
-    """Return the patterns of answers on a board with certain words; page and program read the same ones.
+NUMBERS = (
+    r"(?P<black>\d{1,9})\s*[\s,;./-]\s*(?P<white>\d{1,9})",
+    "0",
+    r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?",  # +1 -2
+)
+"""Patterns of answers without words. Like all patterns they have a group ``black``, ``white`` or both; a missing count
+is 0. They are texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
 
-    Each has a group ``black``, ``white`` or both; a missing count is 0. They are texts because compiling them takes
-    milliseconds, and most runs of a program read no answer in words.
-    """
-    alone = {"a": "black", "b": "black", "r": "black", "s": "black", "w": "white"}
-    alone |= {words.black[0]: "black", words.white[0]: "white"}
+NAMED = tuple(pattern for each in (*messages.WORDS, *_ALSO) for pattern in _patterns(each))
+"""Patterns of answers in the words of any game."""
+
+
+def alone(words: Words) -> tuple[str, ...]:
+    """Return the patterns of one number with a letter, such as ``2b``, on a board with certain words."""
+    kinds = {"a": "black", "b": "black", "r": "black", "s": "black", "w": "white"}
+    kinds |= {words.black[0]: "black", words.white[0]: "white"}
     if words == messages.BULLS:
-        del alone["b"]  # 2B are two cows beside 1A, and perhaps two bulls
-    signed = r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?"  # +1 -2
-    return (
-        r"(?P<black>\d{1,9})\s*[\s,;./-]\s*(?P<white>\d{1,9})",
-        "0",
-        signed,
-        *(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in alone.items()),
-        *(pattern for each in (*messages.WORDS, *_ALSO) for pattern in _patterns(each)),
-    )
-
-
-_NUMBERS = 3  # the first patterns, which have no words
+        del kinds["b"]  # 2B are two cows beside 1A, and perhaps two bulls
+    return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
 
 
 def _read_any(text: str, words: Words) -> Feedback | None:
@@ -75,8 +71,7 @@ def _read_any(text: str, words: Words) -> Feedback | None:
     if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
         white = text.count("w")
         return Feedback(sum(map(text.count, "br")), white)
-    known = patterns(words)
-    for pattern in known if re.search("[a-z]", text) else known[:_NUMBERS]:
+    for pattern in (*NAMED, *alone(words)) if re.search("[a-z]", text) else NUMBERS:
         if match := re.fullmatch(pattern, text, re.ASCII):
             counts = match.groupdict()
             return Feedback(int(counts.get("black") or 0), int(counts.get("white") or 0))

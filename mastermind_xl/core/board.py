@@ -293,7 +293,7 @@ class Board:
             code = self.read(text)
         except CodeError:
             if isinstance(text, str) and _BLANK.search(text):
-                raise CodeError(self.put_into(messages.NO_BLANKS).format(what=text)) from None
+                raise CodeError(messages.NO_BLANKS.format(what=text, noun=self.noun)) from None
             raise
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
         is_code = self.signs and all(1 <= color <= self.colors for color in code)

@@ -1,6 +1,6 @@
 // The engine: codes, answers, the codes left, the next guess, and the cost of a guess.
 //
-// The page loads this text twice: beside page.js, and as a worker, so that calculations never freeze the page.
+// The page loads this text twice: beside the other scripts, and as a worker, so that calculations never freeze the page.
 // It does not use the document. Rules, words, palettes and the stored tree come from Python as `data`.
 // A code is an array of colours from 1; its index is its place in the standard rotation, from 0.
 // An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python.
@@ -143,28 +143,31 @@ function indexOf({ pegs, colors, repeats }, code) {
 class Codes {
   constructor(rules) {
     this.rules = rules;
-    const { pegs, colors, size } = rules;
+    const { pegs, colors, repeats, size } = rules;
     this.size = size;
     this.ranks = ((pegs + 1) * (pegs + 2)) / 2;
     this.win = this.ranks - 1;
     this.all = Array.from({ length: size }, (_, index) => index);
-    this.list = this.all.map((index) => codeAt(rules, index));
+    const palette = Array.from({ length: colors }, (_, place) => place + 1);
+    this.list = [[]];
+    for (let place = 0; place < pegs; place += 1) {
+      this.list = this.list.flatMap((code) => palette.filter((color) => repeats || !code.includes(color)).map((color) => [...code, color]));
+    }
     const split = pegs >> 1; // a code as two halves: black pegs are looked up half by half
     this.halves = [this.makeHalf(0, split), this.makeHalf(split, pegs)];
     this.triangle = Uint8Array.from({ length: pegs + 1 }, (_, common) => (common * (common + 1)) / 2);
     const numbers = new Map(); // of the multisets of colours
+    const firsts = []; // a code of each multiset
     this.multiset = Uint16Array.from(this.list, (code) => {
-      const key = String.fromCharCode(...[...code].sort((one, other) => one - other));
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      const key = [...code].sort((one, other) => one - other).reduce((sum, color) => sum * (colors + 1) + color, 0);
+      if (!numbers.has(key)) {
+        numbers.set(key, numbers.size);
+        firsts.push(code);
+      }
       return numbers.get(key);
     });
     this.multisets = numbers.size;
-    this.counts = Array.from({ length: colors + 1 }, () => new Uint8Array(numbers.size));
-    this.list.forEach((code, index) => {
-      for (const color of new Set(code)) {
-        this.counts[color][this.multiset[index]] = code.filter((each) => each === color).length;
-      }
-    });
+    this.counts = Array.from({ length: colors + 1 }, (_, color) => Uint8Array.from(firsts, (code) => code.filter((each) => each === color).length));
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
@@ -293,6 +296,7 @@ function distinctGuesses(codes, candidates, asked) {
   });
 }
 
+const MOST_PROVED = 5040; // codes of a board whose guesses are weighed by proofs
 const FEW = 24; // up to this size of a set, it is faster to look at copies of guesses than to find them
 const MOST_NAMED = 400; // codes of a set up to which names of colours are changed to find it again
 const BASE = 64; // above the number of codes of a set whose best tree is sought
@@ -504,28 +508,62 @@ class Engine {
   constructor(data) {
     this.data = data;
     this.codes = new Codes(data.rules);
-    this.tree = data.tree ? this.readTree(data.tree) : null;
+    this.grown = null;
     this.searching = null;
   }
 
+  /** The stored tree, read when it is first needed; null if there is none. */
+  get tree() {
+    if (!this.grown && this.data.tree) this.grown = this.readTree();
+    return this.grown;
+  }
+
+  /** Makes the tables that later questions need, while the person still reads. */
+  warm() {
+    if (this.data.searched) this.search.distinct([]);
+    return this.tree;
+  }
+
+  /** The guess at a place of the stored tree: two or three signs. */
+  unpack(place, digits) {
+    let guess = 0;
+    for (let digit = 0; digit < digits; digit += 1) guess = guess * 64 + this.data.tree.charCodeAt(place + digit) - 63;
+    return guess;
+  }
+
+  get digits() {
+    return this.codes.size > 4096 ? 3 : 2;
+  }
+
   /** Reads the stored tree: a guess for each set of three codes or more, in depth-first order; see pack_tree in write.py. */
-  readTree(text) {
-    const digits = this.codes.size > 4096 ? 3 : 2;
+  readTree() {
+    const { digits, codes } = this;
+    const order = Uint16Array.from(codes.all); // each set is a stretch of it, and a guess sorts that by answers
+    const [sorted, ranks] = [new Uint16Array(codes.size), new Uint8Array(codes.size)];
     let place = 0;
-    const grow = (set) => {
-      if (set.length <= 2) return { guess: set[0], below: [], cost: 2 * set.length - 1 };
-      let guess = 0;
-      for (let digit = 0; digit < digits; digit += 1) guess = guess * 64 + text.charCodeAt(place++) - 63;
+    const grow = (start, end) => {
+      if (end - start <= 2) return { guess: order[start], below: [], cost: 2 * (end - start) - 1 };
+      const guess = this.unpack(place, digits);
+      place += digits;
+      const set = order.subarray(start, end);
+      codes.rank(guess, set, ranks);
+      const starts = new Uint16Array(codes.ranks + 1);
+      for (let each = 0; each < set.length; each += 1) starts[ranks[each] + 1] += 1;
+      starts[0] = start;
+      for (let rank = 0; rank < codes.ranks; rank += 1) starts[rank + 1] += starts[rank];
+      const next = starts.slice();
+      for (let each = 0; each < set.length; each += 1) sorted[next[ranks[each]]++] = set[each];
+      set.set(sorted.subarray(start, end));
       const below = [];
-      let cost = set.length;
-      this.codes.divide(guess, set).forEach((part, rank) => {
-        if (!part.length || rank === this.codes.win) return;
-        below[rank] = grow(part);
+      let cost = end - start;
+      for (let rank = 0; rank < codes.win; rank += 1) {
+        if (next[rank] === starts[rank]) continue;
+        below[rank] = grow(starts[rank], next[rank]);
         cost += below[rank].cost;
-      });
+      }
       return { guess, below, cost };
     };
-    return grow(this.codes.all);
+    return grow(0, codes.size);
   }
 
   get search() {
@@ -549,6 +587,7 @@ class Engine {
 
   /** The guess of the stored tree; -1 without a tree, or after other guesses than the tree's. */
   planned(made) {
+    if (!made.length && this.data.tree && !this.grown) return this.unpack(0, this.digits); // the first guess is there at once
     let node = this.tree;
     for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
     return node ? node.guess : -1;
@@ -630,20 +669,20 @@ class Engine {
     return { emptyAfter, repairs };
   }
 
-  /** Explains in one line why no code fits. */
-  explain({ emptyAfter, repairs }, made, format) {
-    const { messages, repairs_told: most } = this.data; // the other repairs are only counted
-    const parts = [fill(messages.NO_CODE_FITS, { n: emptyAfter })];
-    for (const { number, now, codes } of repairs.slice(0, most)) {
-      parts.push(fill(messages.REPAIR, {
-        n: number, guess: format(made[number - 1].guess), codes: counted(codes, "code"),
-        now: tellInWords(now, this.data.words),
-      }));
+  /** Explains in one line why no code fits; the repairs get their texts, and `told` is what else is in the line. */
+  explain(diagnosis, made, format) {
+    const { messages, repairs_told: most, words } = this.data; // the other repairs are only counted
+    const { emptyAfter, repairs } = diagnosis;
+    for (const each of repairs.slice(0, most)) {
+      const codes = counted(each.codes, "code");
+      each.text = fill(messages.REPAIR, { n: each.number, guess: format(made[each.number - 1].guess), codes, now: tellInWords(each.now, words) });
     }
     const more = repairs.length - most;
-    if (!repairs.length) parts.push(messages.NO_REPAIR);
-    if (more > 0) parts.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
-    return parts.join(" ");
+    const first = fill(messages.NO_CODE_FITS, { n: emptyAfter });
+    const last = repairs.length ? [] : [messages.NO_REPAIR];
+    if (more > 0) last.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
+    diagnosis.told = [first, ...last];
+    return [first, ...repairs.slice(0, most).map((each) => each.text), ...last].join(" ");
   }
 
   /** The number of codes left, and the first of them. */
@@ -673,14 +712,20 @@ class Engine {
       const before = made.slice(0, number);
       const after = this.codes.divide(index, candidates)[rank];
       if (!after.length) break;
+      const suggested = this.choose(before, candidates);
+      const [expected, better] = [index, suggested].map((each) => this.rate(each, candidates).expected);
       moves.push({
-        guess, black, white, before: candidates.length, after: after.length,
-        suggested: this.codes.list[this.choose(before, candidates)],
-        lost: this.data.searched ? this.lost(before, candidates, index, seconds) : null,
+        guess, black, white, before: candidates.length, after: after.length, expected, better,
+        suggested: this.codes.list[suggested], lost: this.isProvable ? this.lost(before, candidates, index, seconds) : null,
       });
       candidates = after;
     }
     return moves;
+  }
+
+  /** Whether a proof of what a guess cost may end soon: the search has room for four pegs and a table of all pairs of codes. */
+  get isProvable() {
+    return this.data.rules.pegs <= 4 && this.codes.size <= MOST_PROVED;
   }
 
   /** The cost of a guess; null if it is not proved in time. */
@@ -694,7 +739,7 @@ class Engine {
     const asked = made.map((each) => each.index);
     this.search.end = performance.now() + 1000 * seconds;
     try {
-      const least = made.length ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
+      const least = made.length || !this.tree ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
       return (this.search.price(candidates, index, Infinity, asked) - least) / count;
     } catch (error) {
       if (error instanceof RangeError) return null; // the time is up
@@ -704,6 +749,18 @@ class Engine {
     }
   }
 }
+
+/**
+ * The move of a review that cost most, with its number; null if none did. What is not proved is estimated by the codes
+ * left on average.
+ */
+function costliest(moves) {
+  const cost = ({ lost, expected, better }) => (lost === null ? Math.log2(expected / better) / 3 : lost); // a good guess asks about 3 bits
+  const worst = moves.map((move, place) => ({ ...move, number: place + 1 })).sort((one, other) => cost(other) - cost(one))[0];
+  return worst && cost(worst) > 0.005 ? worst : null;
+}
+
+const REST = 50; // milliseconds without a question
 
 /** Runs in the worker, and answers the page's questions. */
 function serve(data) {
@@ -720,7 +777,10 @@ function serve(data) {
   };
   self.onmessage = ({ data: question }) => {
     self.postMessage({ id: question.id, answer: ask[question.what](question) });
+    clearTimeout(rest);
+    rest = setTimeout(() => engine.warm(), REST);
   };
+  let rest = setTimeout(() => engine.warm(), REST);
 }
 
 /** Makes a function that writes codes as Python does. */
@@ -729,6 +789,9 @@ function formatOf({ marks, between }) {
 }
 
 // --- typed texts ----------------------------------------------------------------------------
+
+/** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */
+const plain = (text) => text.normalize("NFKC").replace(/[、−–]/g, (sign) => (sign === "、" ? "," : "-"));
 
 /**
  * Reads colours typed as numbers, letters and names, in any mixture: {code}, or {refused} with the reason. A word that
@@ -759,7 +822,7 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
     }
     return found;
   };
-  const typed = text.split(/[\s,;]+/).filter(Boolean);
+  const typed = plain(text).split(/[\s,;]+/).filter(Boolean);
   const words = areNumbered ? typed : [...typed.join("")]; // each digit is a name
   const areNumbers = areNumbered && (words.length > 1 || colors > 9) && !/\p{L}/u.test(text); // then 12 is twelve on every board
   let code = areNumbers ? words.map(called) : read(words);
@@ -769,6 +832,7 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
     if (!code || (spelled && spelled.length === pegs)) code = spelled;
   }
   if (code && code.length) return { code };
+  if (/[_?*]|[-.](?!\d)/.test(text)) return { refused: fill(messages.NO_BLANKS, { ...terms, what: text }) };
   let wrong = words.find((word) => !read([word])) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
   const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
@@ -776,14 +840,12 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/** Reads a typed answer: 1,2 or 1 2, 1A2B, 2 cows, bww or, up to nine pegs, 12; null for any other text. */
-function readAnswer(text, pegs, { named_answers: named }) {
-  const wanted = text.trim().toLowerCase();
-  const found = named.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
-  if (found) return { black: Number(found.groups.black || 0), white: Number(found.groups.white || 0) };
-  if (/^[bw\s]*[bw]$/.test(wanted)) {
-    return { black: wanted.split("b").length - 1, white: wanted.split("w").length - 1 };
-  }
-  const pair = /^(\d{1,9})\s*[\s,;./-]\s*(\d{1,9})$/.exec(wanted) || (pegs <= 9 && /^(\d)(\d)$/.exec(wanted));
-  return pair ? { black: Number(pair[1]), white: Number(pair[2]) } : null;
+/** Reads a typed answer: 1,2 or 1 2, 1A2B, 1r2w, 2 cows, +1 -2, bww or, up to nine pegs, 12; null for any other text. */
+function readAnswer(text, pegs, { named_answers: named, pegs_in_a_row: inARow, words }) {
+  const wanted = plain(text).trim().toLowerCase();
+  const matching = (patterns) => patterns.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
+  if (matching(inARow)) return { black: wanted.replace(/[^br]/g, "").length, white: wanted.replace(/[^w]/g, "").length };
+  const { black = 0, white = 0 } = (matching([...named, ...words.alone]) || {}).groups || (wanted === "0" ? {} : { black: null });
+  if (black !== null) return { black: Number(black), white: Number(white) };
+  return pegs <= 9 && /^\d\d$/.test(wanted) ? { black: Number(wanted[0]), white: Number(wanted[1]) } : null;
 }

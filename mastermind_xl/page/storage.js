@@ -37,11 +37,12 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     && Array.isArray(stored.attempts) && stored.attempts.length <= most
     && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isCount(each.black) && isCount(each.white)
       && !refuse(each))
-    && isGuess(stored.draft, 0) && isCount(stored.cursor, rules.pegs - 1) && isCount(stored.hints, 99)
+    && isGuess(stored.draft, 0) && isCount(stored.cursor, rules.pegs) && isCount(stored.hints, 99)
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
   if (!fits) return null;
   const { number, draft, cursor, hints, helped, revealed, counted } = stored;
   const id = isCount(stored.id, MOST_ID) ? stored.id : 0; // an earlier version of the page stored one game, without id
+  const editing = isCount(stored.editing, stored.attempts.length - 1) ? stored.editing : -1; // nor which attempt is being corrected
   const attempts = stored.attempts.map(({ guess, black, white }) => ({ guess, black, white }));
   const won = attempts.findIndex((each) => each.black === rules.pegs);
   if (won >= 0 && won < attempts.length - 1) return null; // nothing follows the hidden code
@@ -49,7 +50,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     const right = answer(number, guess);
     return !right || (right.black === black && right.white === white);
   };
-  return attempts.every(isTrue) ? { id, number, attempts, draft, cursor, hints, helped, revealed, counted } : null;
+  return attempts.every(isTrue) ? { id, number, attempts, draft, cursor, editing, hints, helped, revealed, counted } : null;
 }
 
 /** Stored statistics. `found[i]` counts the games that were found with guess i + 1. */
@@ -72,6 +73,51 @@ function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
     counts[at - 1] += 1;
   }
   return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
+}
+
+// --- days ----------------------------------------------------------------------------------------
+
+/** Stored days on which today's game was found: the last one, the days in a row up to it, and the most in a row. */
+function checkDays({ last, streak, most }) {
+  return isCount(last) && isCount(streak) && isCount(most) ? { last, streak, most: Math.max(streak, most) } : { last: 0, streak: 0, most: 0 };
+}
+
+/** The days after today's game was found on another `day`. */
+function addDay({ last, streak, most }, day) {
+  const now = day === last ? streak : day === last + 1 ? streak + 1 : 1;
+  return { last: day, streak: now, most: Math.max(most, now) };
+}
+
+// --- single games --------------------------------------------------------------------------------
+
+const MOST_LOGGED = 300; // games for statistics by week
+
+/** Stored games that were played without help: the day, the guesses (0: not found), and the guesses lost or null. */
+function checkLog(stored) {
+  const isGame = (each) => isRecord(each) && isCount(each.id, MOST_ID) && isCount(each.day) && isCount(each.guesses, MOST_FOUND_AT)
+    && (each.lost === null || (Number.isFinite(each.lost) && each.lost >= 0 && each.lost < MOST_FOUND_AT));
+  return Array.isArray(stored) ? stored.filter(isGame).slice(-MOST_LOGGED).map(({ id, day, guesses, lost }) => ({ id, day, guesses, lost })) : [];
+}
+
+/** The logged games by week, which begins on Monday, the last week first: games, average guesses, average loss or null. */
+function byWeek(log) {
+  const weeks = new Map();
+  for (const each of log) {
+    const monday = each.day - ((each.day + 3) % 7); // day 0 was a Thursday
+    weeks.set(monday, [...(weeks.get(monday) || []), each]);
+  }
+  const mean = (numbers) => (numbers.length ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null);
+  return [...weeks].sort(([one], [other]) => other - one).map(([monday, games]) => ({
+    monday, games: games.length, guesses: mean(games.filter((each) => each.guesses).map((each) => each.guesses)),
+    lost: mean(games.filter((each) => each.lost !== null).map((each) => each.lost)),
+  }));
+}
+
+/** The stored table of a class: names with their games and attempts. */
+function checkResults(stored) {
+  const isText = (text) => typeof text === "string" && text.length <= 40;
+  const fits = (each) => isRecord(each) && isText(each.name) && isText(each.board) && isCount(each.number) && isCount(each.attempts, MOST_FOUND_AT);
+  return Array.isArray(stored) ? stored.filter(fits).slice(-200).map(({ name, board, number, attempts }) => ({ name, board, number, attempts })) : [];
 }
 
 /**

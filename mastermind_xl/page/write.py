@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
@@ -12,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import patterns
+from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
-from mastermind_xl.core.colors import PALETTES, color_letters
+from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import all_indices, scorer
+from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.strategies import KEPT_BOARDS, default_strategy
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
 
@@ -27,11 +29,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
+MOST_COLORS = 12  # colours with a name, which a person may choose for a board
+SCRIPTS = (
+    "boards",
+    "storage",
+    "steps",
+    "play",
+    "draw",
+    "cards",
+    "keys",
+    "links",
+    "page",
+)  # joined; engine.js is also a worker
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
     "ADVICE", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
-    "NO_GAME_NUMBER", "NO_NAME", "NO_REPAIR", "NO_SIGN", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT",
+    "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT", "OR_CALLED", "OR_NAMED", "THE_NUMBERS",
     "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
 """Names of the messages that the page shows."""
@@ -48,21 +62,22 @@ def check_board(board: Board) -> None:
         )
 
 
-def write_page(board: Board, attempts: int) -> str:
-    """Return the page as HTML, with ``attempts`` rows; the board's palette is shown first.
+def write_page(*games: Variant) -> str:
+    """Return the page of some games as HTML, the first of which is shown first; without games, of all variants and boards.
 
     Raises BoardError, see ``check_board``.
     """
-    check_board(board)
-    engine, page = _read("engine.js"), _read("storage.js") + _read("page.js")
+    for game in games:
+        check_board(game.board)
+    engine, page = _read("engine.js"), "".join(_read(f"{name}.js") for name in SCRIPTS)
     style = Template(_read("page.css")).substitute(vars(palette))
     policy = (
         f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "
         "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
     )
-    data = json.dumps(page_data(board, attempts), ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(page_data(*games), ensure_ascii=False, separators=(",", ":"))
     data = data.replace("<", "\\u003c")  # no text can end the script element
-    values = {"policy": policy, "name": messages.NAME, "board": str(board), "style": style, "data": data}
+    values = {"policy": policy, "name": messages.NAME, "style": style, "data": data}
     return Template(_read("page.html")).substitute(values, engine=engine, page=page)
 
 
@@ -74,40 +89,69 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def page_data(board: Board, attempts: int) -> dict[str, Any]:
-    """Return the data for the scripts: everything that Python decides about board, words and play."""
-    kept = board in KEPT_BOARDS
-    strategy = default_strategy(board, at_once=True)
-    play = load_kept(board) if strategy != "most-parts" else None
+def page_data(*games: Variant) -> dict[str, Any]:
+    """Return the data for the scripts: everything that Python decides about boards, words and play."""
+    shown = games or tuple(VARIANTS.values())
+    boards = [game.board for game in shown]
+    trees = [*boards, *(() if games else (each for each in BEST_KNOWN_BOARDS if each.size <= MOST_CODES))]
+    colors = sorted({*(each.colors for each in boards), *(() if games else range(2, MOST_COLORS + 1))})
     return {
-        "rules": {**board.rules, "size": board.size, "shuffle": board.shuffle[:2]},
-        "board": str(board), "attempts": attempts, "strategy": strategy, "searched": SMALL if kept else 0,
-        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
-        "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
-        "words": board.words._asdict(), "in_words": board.words != messages.PEGS,
-        "named_answers": [pattern.replace("?P<", "?<") for pattern in patterns(board.words)],
-        "palette": board.palette, "palettes": _palettes(board),
+        "name": messages.NAME, "boards": [_game_data(game) for game in shown], "usual_words": _words(Board()),
+        "is_open": not games, "most_codes": MOST_CODES, "most_pegs": MOST_PEGS, "most_colors": MOST_COLORS,
+        "kept": {board_key(each): _kept(each) for each in trees},
+        "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")} for name, about in PALETTES.items()},
+        "looks": {count: {name: looks for name in PALETTES if (looks := _looks(count, name))} for count in colors},
+        "named_answers": _for_scripts((*NUMBERS, *NAMED)), "pegs_in_a_row": PEGS_IN_A_ROW,
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
     }  # fmt: skip
 
 
-def _palettes(board: Board) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for name in PALETTES:
-        try:
-            same = Board(board.pegs, board.colors, board.repeats, name, board.words)
-        except BoardError:  # a palette may have too few colours
-            continue
-        looks = palette.peg_colors(board.colors, name)
-        marks = [same.format([color]) for color in range(1, board.colors + 1)]
-        names = [look.name for look in looks]
-        found[name] = {
-            "about": PALETTES[name], "marks": marks, "between": same.gap, "signs": same.signs, "board": str(same),
-            "terms": same.terms, "names": names, "letters": color_letters(names),
-            "fills": [look.fill for look in looks], "inks": [look.ink for look in looks],
-        }  # fmt: skip
-    return found
+def board_key(board: Board) -> str:
+    """Return the text for a board's rules in addresses, such as ``4x6``."""
+    return f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}"
+
+
+def _game_data(game: Variant) -> dict[str, Any]:
+    board = game.board
+    same = (name for name, each in VARIANTS.items() if (each.board, each.board.words) == (board, board.words))
+    name = next(same, "")
+    title = name.replace("-", " ").title().replace(" And ", " and ") or messages.NAME
+    about = {"name": name, "title": title, "about": game.about, "attempts": game.attempts}
+    return about | board.rules | {"palette": board.palette, "words": _words(board)}
+
+
+def _words(board: Board) -> dict[str, Any]:
+    words = board.words
+    phrases = {"both": words.both, "counts": words.counts, "answer": words.example}
+    return words._asdict() | phrases | {"is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+
+
+def _for_scripts(patterns: Iterable[str]) -> list[str]:
+    """Write patterns as JavaScript has them."""
+    return [pattern.replace("?P<", "?<") for pattern in patterns]
+
+
+def _kept(board: Board) -> dict[str, Any]:
+    """What the package has stored for a board: optimal or best known play, and weights for good codes."""
+    is_played = default_strategy(board, at_once=True) != "most-parts"
+    play = load_kept(board) if is_played else None
+    return {
+        "searched": SMALL if board in KEPT_BOARDS else 0,
+        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
+        "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
+    }
+
+
+def _looks(colors: int, name: str) -> dict[str, Any] | None:
+    if colors > len(SIGNS.get(name, "")) > 0:  # a palette may have too few colours
+        return None
+    looks = palette.peg_colors(colors, name)
+    names = [look.name for look in looks]
+    return {
+        "names": names, "letters": color_letters(names),
+        "fills": [look.fill for look in looks], "inks": [look.ink for look in looks],
+    }  # fmt: skip
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:

@@ -3,29 +3,44 @@
 import json
 import shutil
 import subprocess
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from page_tools import Page, start_browser
 from programs import absent
 
 import mastermind_xl
-from mastermind_xl.page.write import page_data, write_page
+from mastermind_xl.core.variants import Variant
+from mastermind_xl.page.write import SCRIPTS, page_data, write_page
 
-ENGINE = Path(mastermind_xl.__file__).parent / "page" / "engine.js"
+FOLDER = Path(mastermind_xl.__file__).parent / "page"
 ASK = Path(__file__).parent / "ask.cjs"
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A server of files that reports nothing, for pages that have an address."""
+
+    def log_message(self, *_words):
+        """Report nothing."""
 
 
 @pytest.fixture(scope="module")
 def start_node():
-    """A function that starts node with the page's engine, and returns a function to send it a line and read one."""
+    """A function that starts node with the page's scripts, and returns a function to send it a line and read one."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs")
     started = []
 
     def start():
         process = subprocess.Popen(
-            ["node", ASK, ENGINE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            ["node", ASK, *(FOLDER / f"{name}.js" for name in ("engine", *SCRIPTS))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
         )
         started.append(process)
 
@@ -50,7 +65,7 @@ def node_engine(start_node):
         key = board, board.palette  # boards that differ in palette only are equal
         if key not in started:
             started[key] = start_node()
-            started[key]({"data": page_data(board, 10)})
+            started[key]({"data": page_data(Variant(board, 10, ""))})
         return lambda **question: started[key]({"palette": board.palette, **question})
 
     return start
@@ -63,6 +78,31 @@ def call_engine(start_node):
     return lambda name, calls: ask({"call": name, "calls": calls})
 
 
+@pytest.fixture(scope="module")
+def board_data(call_engine):
+    """A function that returns the data of a board as the page's scripts make it from the data of a page."""
+
+    def make(board):
+        page = page_data(Variant(board, 10, ""))
+        return call_engine("boardOf", [(page, page["boards"][0])])[0]
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def node_page(start_node):
+    """A function that loads the page's scripts without a browser, for a board or all (None), and returns a function to evaluate a text there."""
+    ask = start_node()
+
+    def load(board, **details):
+        ask({"page": page_data(*([Variant(board, 10, "")] if board else [])), **details})
+        return lambda text, **values: ask(
+            {"run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})"}
+        )
+
+    return load
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """One browser without a window, shared by all tests."""
@@ -72,13 +112,23 @@ def chromium():
 
 
 @pytest.fixture
+def served(tmp_path):
+    """The address of a server for the test's folder."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=tmp_path)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
 def browser(chromium, tmp_path):
-    """A function that opens a board's page with empty storage; messages in the console fail the test."""
+    """A function that opens a board's page, or that of all boards (None), with empty storage; messages in the console fail the test."""
     pages = []
 
     def browser(board, hash_="", **screen):
-        path = tmp_path / f"{board.pegs}x{board.colors}{board.palette}.html"
-        path.write_text(write_page(board, 10), encoding="utf-8")
+        name = f"{board.pegs}x{board.colors}{board.palette}" if board else "mastermind"
+        path = tmp_path / f"{name}.html"
+        path.write_text(write_page(*([Variant(board, 10, "")] if board else [])), encoding="utf-8")
         page = Page(chromium, path, board)
         if not pages:
             page.forget()

@@ -1,5 +1,6 @@
 """Tools for tests of the page: random games with Python's suggestions, and the page in a browser."""
 
+import os
 import random
 import shutil
 
@@ -9,7 +10,7 @@ from mastermind_xl.core.board import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 
-DEADLINE = 120
+DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 """Seconds that the page may take to answer, even on a busy machine."""
 
 
@@ -74,7 +75,7 @@ class Page:
 
     def __init__(self, driver, path, board):
         self.driver = driver
-        self.path = path
+        self.address = path.as_uri()
         self.board = board
 
     def show(self, width=1280, height=800, *, dark=False, still=False):
@@ -89,12 +90,13 @@ class Page:
     def forget(self):
         """Leave the page before, which may still store something, and empty the storage of all files."""
         self.driver.get("about:blank")
-        stored = {"origin": "file://", "storageTypes": "local_storage"}
+        origin = "file://" if self.address.startswith("file:") else self.address.rpartition("/")[0]
+        stored = {"origin": origin, "storageTypes": "local_storage"}
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", stored)
 
     def open(self, hash_=""):
         """Load the page again, with this hash in its address."""
-        address = self.path.as_uri()
+        address = self.address
         if self.driver.current_url.startswith(address):
             self.driver.get("about:blank")  # otherwise a new hash would not reload the page
         self.driver.get(f"{address}{hash_}")
@@ -102,6 +104,15 @@ class Page:
     def run(self, script, *words):
         """Run a script in the page and return its result."""
         return self.driver.execute_script(script, *words)
+
+    def tap(self, selector):
+        """Tap an element with a finger."""
+        box = self.run(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector
+        )
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def find(self, selector):
         """The element that this selector finds."""
@@ -116,6 +127,12 @@ class Page:
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver).send_keys(*keys).perform()
+
+    def press_with_control(self, key):
+        """Press a key together with Ctrl."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.driver).key_down("\ue009").send_keys(key).key_up("\ue009").perform()
 
     def solve(self):
         """Choose to guess somebody else's code, and wait for the suggestion."""

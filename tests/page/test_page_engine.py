@@ -57,10 +57,10 @@ def test_wrong_answers_that_are_told(node_engine, attempts):
 
 
 @pytest.mark.parametrize("pegs", [1, 4, 8])
-def test_impossible_answers(call_engine, pegs):
+def test_impossible_answers(call_engine, board_data, pegs):
     """The engine refuses exactly the answers that no code can give."""
     board = Board(pegs, 3)
-    data = page_data(board, 10)
+    data = board_data(board)
     answers = list(product(range(pegs + 2), repeat=2))
     calls = [
         ({"black": black, "white": white}, data["rules"], data, data["palettes"][board.palette])
@@ -142,20 +142,20 @@ def test_what_is_left(node_engine, board):
 
 
 @pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12)], ids=str)
-def test_game_numbers(call_engine, board):
+def test_game_numbers(call_engine, board_data, board):
     """A game number hides the same code in the engine as in Python."""
     numbers = [1, 2, 417, board.size, board.size + 1, 20_261_123, 999_999_999]
-    rules = page_data(board, 10)["rules"]
+    rules = board_data(board)["rules"]
     codes = call_engine("hiddenCode", [(rules, number) for number in numbers])
     assert [tuple(code) for code in codes] == [board.hidden_code(number) for number in numbers]
 
 
 @pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12), Board(2, 2)], ids=str)
-def test_number_of_a_day(call_engine, board):
+def test_number_of_a_day(call_engine, board_data, board):
     """A day has the same game number in the engine as in Python: one that names a code once, and grows by one a day."""
     days = [date(2019, 12, 30) + timedelta(days=step) for step in (*range(800), 2300, 9000, 36_524)]
-    rules = page_data(board, 10)["rules"]
-    first = page_data(board, 10)["first_day"]
+    rules = board_data(board)["rules"]
+    first = board_data(board)["first_day"]
     numbers = call_engine("numberOfDay", [(rules, first, day.year, day.month, day.day) for day in days])
 
     assert numbers == [board.number_of_day(day) for day in days]
@@ -176,9 +176,9 @@ def test_number_of_a_day(call_engine, board):
     ],
     ids=lambda board: f"{board}, {board.palette}",
 )
-def test_typed_codes(call_engine, board):
+def test_typed_codes(call_engine, board_data, board):
     """Typed numbers, letters and names are read as Python reads them."""
-    data = page_data(board, 10)
+    data = board_data(board)
     palette = data["palettes"][board.palette]
     names, letters = palette["names"], palette["letters"]
     texts = [
@@ -197,3 +197,58 @@ def test_typed_codes(call_engine, board):
     read = [each.get("code") for each in call_engine("readCode", calls)]
 
     assert dict(zip(texts, read, strict=True)) == {text: python(text) for text in texts}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        *BOARDS,
+        *(each.board for each in VARIANTS.values()),
+        Board(1, 2),
+        Board(3, 12, palette="letters"),
+        Board(5, 8),
+    ],
+    ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
+)
+def test_boards_and_palettes(board_data, board):
+    """The scripts describe a board, its codes and its game numbers as Python does, in every palette."""
+    data = board_data(board)
+    assert data["rules"] == {**board.rules, "size": board.size, "shuffle": list(board.shuffle[:2])}
+    assert data["board"] == str(board)
+    assert len(data["palettes"]) >= 3
+    for name, described in data["palettes"].items():
+        same = Board(board.pegs, board.colors, board.repeats, name, board.words)
+        written = described["between"].join(described["marks"][color - 1] for color in same.example)
+        assert (described["board"], written, described["signs"]) == (
+            str(same), same.format(same.example), same.signs,
+        )  # fmt: skip
+        assert described["terms"] == {**same.terms}
+
+
+def test_other_boards(call_engine):
+    """A page of every board finds variants by name, boards by pegs and colours, and no board that is too large or unknown."""
+    page = page_data()
+    keys = [
+        "mini",
+        "bulls-and-cows",
+        "3x4",
+        "4x10-once",
+        "5x8",
+        "2x12",
+        "8x3",
+        "5x9",
+        "9x2",
+        "4x13",
+        "1x1",
+        "3x2-once",
+        "x",
+        "",
+    ]
+    found = call_engine("findBoard", [(page, key) for key in keys])
+    assert [each and f"{each['name']} {each['pegs']}x{each['colors']}" for each in found] == [
+        "mini 3x4", "bulls-and-cows 4x10", "mini 3x4", " 4x10", "super-mastermind 5x8", " 2x12", " 8x3",
+        None, None, None, None, None, None, None,
+    ]  # fmt: skip
+    names = {"mini": "3x4", "bulls-and-cows": "4x10-once", "": "4x10-once"}
+    shortest = call_engine("shortKey", [(page, {"name": name, "key": key}) for name, key in names.items()])
+    assert shortest == ["3x4", "bulls-and-cows", "4x10-once"]

@@ -9,9 +9,11 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.page.write import write_page
 
-MOST_BYTES = 150_000
+MOST_BYTES = 400_000
+MOST_TREES = 60_000
 DATA = r'<script type="application/json" id="data">(.*?)</script>'
 
 
@@ -24,11 +26,32 @@ def data_of(page):
     "words", [(), ("--pegs", "5", "--colors", "8"), ("--colors", "10", "--no-repeats"), ("--colors", "12")]
 )
 def test_size(tmp_path, capsys, words):
-    """A page is smaller than 150 kB, and the command tells the user to open it in a browser."""
+    """A page is smaller than 400 kB, and the command tells the user to open it in a browser."""
     path = tmp_path / "page.html"
     assert main(["page", str(path), *words]) == 0
     assert path.stat().st_size < MOST_BYTES
     assert "Open it in a browser." in capsys.readouterr().out
+
+
+def test_every_board():
+    """Without a board, the page has every variant, the boards of up to 12 colours, and all stored trees, in little room."""
+    data = data_of(write_page())
+    assert [each["name"] for each in data["boards"]] == list(VARIANTS)
+    assert [int(colors) for colors in data["looks"]] == list(range(2, 13))
+    trees = {key: len(each["tree"]) for key, each in data["kept"].items()}
+    assert {"4x6", "5x8", "4x12", "4x10-once"} <= {key for key, length in trees.items() if length}
+    assert sum(trees.values()) < MOST_TREES
+
+
+def test_one_board_if_asked(tmp_path, capsys):
+    """A page that is asked for one board has only that, even if it is the usual one."""
+    for words in (["--pegs", "4"], ["--variant", "mastermind"], ["--palette", "classic"]):
+        path = tmp_path / "page.html"
+        assert main(["page", str(path), *words, "--force"]) == 0
+        assert [each["title"] for each in data_of(path.read_text(encoding="utf-8"))["boards"]] == [
+            "Mastermind"
+        ]
+    assert "4 pegs, 6 colours" in capsys.readouterr().out
 
 
 def test_existing_files_stay(tmp_path, capsys):
@@ -68,21 +91,22 @@ def test_another_ending_is_refused(tmp_path):
 
 def test_what_python_decides():
     """The page has the same messages, palettes and board as Python."""
-    data = data_of(write_page(Board(3, 5, palette="classic"), 7))
+    data = data_of(write_page(Variant(Board(3, 5, palette="classic"), 7, "")))
+    [board] = data["boards"]
 
     assert all(text == getattr(messages, name) for name, text in data["messages"].items())
-    assert list(data["palettes"]) == list(PALETTES)
-    assert (data["palette"], data["attempts"], data["board"]) == ("classic", 7, "3 pegs, 5 colours")
+    assert list(data["palettes"]) == list(data["looks"]["5"]) == list(PALETTES)
+    assert (board["palette"], board["attempts"], board["pegs"], board["colors"]) == ("classic", 7, 3, 5)
 
 
 def test_the_same_every_time():
     """Writing a page twice gives the same text."""
-    assert write_page(Board(), 10) == write_page(Board(), 10)
+    assert write_page() == write_page()
 
 
 def test_nothing_unsafe():
     """The scripts of a page do not evaluate texts, build HTML from texts, or refer to other addresses; its data has no tag."""
-    page = write_page(Board(), 10)
+    page = write_page()
     assert "<" not in re.search(DATA, page, re.DOTALL)[1]
     assert not re.search(
         r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://(?!www\.w3\.org)",

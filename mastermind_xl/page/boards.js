@@ -1,0 +1,77 @@
+// The boards of the page: those in its data, and others by pegs and colours. Python has the same rules (core/board.py).
+
+"use strict";
+
+const GOLDEN = 0.6180339887498949; // game numbers are spread over the codes by the golden ratio
+
+/** The text for the rules of a board in addresses: 4x6, or 4x10-once. */
+function keyOf({ pegs, colors, repeats }) {
+  return `${pegs}x${colors}${repeats ? "" : "-once"}`;
+}
+
+/** The number of codes of a board. */
+function sizeOf({ pegs, colors, repeats }) {
+  let size = 1;
+  for (let place = 0; place < pegs; place += 1) size *= repeats ? colors : colors - place;
+  return size;
+}
+
+/** Rules with the number of codes, and the two numbers by which game numbers hide codes. */
+function completeRules({ pegs, colors, repeats }) {
+  const size = sizeOf({ pegs, colors, repeats });
+  const divisor = (one, other) => (other ? divisor(other, one % other) : one);
+  let factor = Math.max(1, Math.round(size * GOLDEN));
+  while (divisor(factor, size) !== 1) factor += 1;
+  return { pegs, colors, repeats, size, shuffle: [factor, Math.floor(size / 3)] };
+}
+
+/** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
+function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, messages) {
+  const signs = all.slice(0, colors);
+  const peg = signs ? noun : "peg";
+  const numbers = signs ? `${signs[0]} to ${signs[colors - 1]}` : `1 to ${colors}`;
+  const several = (count, word) => `${count} ${word}${count > 1 ? "s" : ""}`;
+  const pair = signs ? `${pegs} of ${several(colors, noun)}` : `${several(pegs, "peg")}, ${several(colors, "colour")}`;
+  return {
+    about, signs, board: pair + (repeats ? "" : ", no repeats"), ...looks,
+    marks: signs ? [...signs] : Array.from({ length: colors }, (_, place) => String(place + 1)),
+    between: colors <= 9 || signs ? "" : " ",
+    terms: {
+      pegs, colors, noun, peg, unit: `${peg}s`, numbers,
+      the_numbers: signs ? numbers : fill(messages.THE_NUMBERS, { numbers }),
+      or_called: signs ? "" : messages.OR_CALLED, or_named: signs ? "" : messages.OR_NAMED,
+      both: words.both, Both: words.both[0].toUpperCase() + words.both.slice(1), counts: words.counts, answer: words.answer,
+    },
+  };
+}
+
+/** Everything about one game of the page, as the engine needs it: `given` is one of `all.boards`, or made by `findBoard`. */
+function boardOf(all, given) {
+  const rules = completeRules(given);
+  const { searched = 0, weights = null, tree = "" } = all.kept[keyOf(given)] || {};
+  const looks = all.looks[given.colors];
+  const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
+    [name, describePalette(given, given.words, each, all.palettes[name], all.messages)]));
+  const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
+  const { name, title, attempts, words, palette } = given;
+  return {
+    name, title, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
+    board: palettes[palette].board, in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
+  };
+}
+
+/** The board that an address or the chooser names: a variant, rules such as 4x6 or, on an open page, others; else null. */
+function findBoard(all, key) {
+  const isPlain = (each) => !all.is_open || !each.words.is_own; // 4x10-once has black and white, as other boards have
+  const known = all.boards.find((each) => each.name === key) || all.boards.find((each) => keyOf(each) === key && isPlain(each));
+  const [, pegs, colors, once] = /^(\d{1,2})x(\d{1,2})(-once)?$/.exec(key) || [];
+  if (known || !pegs || !all.is_open) return known || null;
+  const rules = { pegs: Number(pegs), colors: Number(colors), repeats: !once };
+  const fits = rules.pegs > 0 && rules.pegs <= all.most_pegs && Boolean(all.looks[rules.colors]) && sizeOf(rules) > 1 && sizeOf(rules) <= all.most_codes;
+  return fits ? { ...rules, name: "", title: all.name, about: "", attempts: 10, palette: "safe", words: all.usual_words } : null;
+}
+
+/** The shortest key that finds a board. */
+function shortKey(all, { name, key }) {
+  return findBoard(all, key)?.name === name ? key : name;
+}

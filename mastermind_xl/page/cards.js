@@ -1,0 +1,171 @@
+// The cards beside the board: the codes left, a guess answer by answer, the review, and statistics.
+
+"use strict";
+
+/** A table of texts. */
+function drawTable(heads, rows) {
+  const row = (tag, cells) => make("tr", {}, ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, String(cell))));
+  return make("table", {}, make("thead", {}, row("th", heads)), make("tbody", {}, ...rows.map((cells) => row("td", cells))));
+}
+
+/** Shows how many codes each answer to the guess on the board would leave: on the answers to click, and as bars. */
+function askParts() {
+  const { draft, attempts, editing } = game();
+  const isOpen = $("parts-card").open;
+  const isAsked = complete(draft) && !refuseGuess(draft) && !isOver();
+  if (!isAsked) {
+    $("parts-about").textContent = "Put a whole guess on the board to see how many codes each answer would leave.";
+    $("parts").replaceChildren();
+  }
+  if (!isAsked || (playing() && !isOpen)) return;
+  const guess = [...draft];
+  const others = attempts.filter((_, place) => place !== editing); // an attempt that is being corrected counts for nothing
+  ask("parts", { guess, attempts: others }, ({ remaining, parts, expected, worst }) => {
+    if (guess.join() !== game().draft.join()) return;
+    if (!playing()) drawAnswers(new Map(parts.map((part) => [rankOf(part), part.codes])));
+    if (!isOpen) return;
+    $("parts-about").textContent = `${format(guess)}: ${counted(parts.length, "answer")} for ${counted(remaining, "code")}; `
+      + `${oneDecimal(expected)} left on average, ${withCommas(worst)} at worst.`;
+    $("parts").replaceChildren(...parts.map((part) => {
+      const bar = make("span", { class: "bar", "aria-hidden": "true" });
+      bar.style.width = `${(100 * part.codes) / worst}%`;
+      return make("div", {}, drawKeys(part), bar, make("span", { class: "count" }, withCommas(part.codes)));
+    }));
+  });
+}
+
+function drawOpenCards() {
+  if ($("left-card").open) {
+    ask("left", { most: MOST_SHOWN }, ({ count, codes }) => {
+      const more = count > codes.length ? `; the first ${codes.length} of them. A click puts one on the board.` : ".";
+      $("left-count").textContent = `${counted(count, "code")} ${count === 1 ? "is" : "are"} left${more}`;
+      $("left-codes").replaceChildren(...codes.map((each) => make("button", {
+        type: "button", "aria-label": `${format(each)}: ${spoken(each)}`, disabled: isOver(),
+        click: () => {
+          setDraft(each);
+          draw();
+        },
+      }, ...each.map((color) => drawPeg(color, { class: "small" })))));
+    });
+  }
+  if ($("review-card").open) askReview();
+}
+
+const MOST_SHOWN = 60; // codes that are left
+const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
+let reviewed = "";
+let reviewing = 0; // the question to the worker
+
+/** Reviews the game move by move, with the cost of each guess. */
+function askReview() {
+  const { attempts } = game();
+  const position = JSON.stringify([data.board, state.mode, state.palette, state.marks, attempts]);
+  if (position === reviewed) return;
+  reviewed = position;
+  $("review").replaceChildren();
+  $("review-about").textContent = attempts.length ? "Thinking …" : "No guess has been answered yet.";
+  if (!attempts.length) return;
+  reviewer?.terminate();
+  questions.delete(reviewing);
+  reviewer = startWorker();
+  reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
+    const isProved = moves.some((move) => move.lost !== null);
+    $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
+    const heads = ["guess", "answer", "left", ...(isProved ? ["lost"] : []), "suggested"];
+    const rows = moves.map((move) => make("tr", {},
+      make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(move.after)),
+      ...(isProved ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
+      make("td", {}, drawPegs(move.suggested))));
+    const head = make("tr", {}, ...heads.map((each) => make("th", { scope: "col" }, each)));
+    $("review").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  }, reviewer);
+}
+
+/** The guesses lost in all, in words. */
+function tellLoss(moves) {
+  const proved = moves.filter((move) => move.lost !== null);
+  const lost = proved.reduce((sum, move) => sum + move.lost, 0);
+  return `Lost: how many more guesses a move costs on average than the best move. In all${proved.length < moves.length ? ", where it is proved" : ""}: ${lost.toFixed(2)}.`;
+}
+
+/** The move that cost most, and a better one, in words. */
+function tellCostliest(moves) {
+  const worst = costliest(moves);
+  if (!worst) return moves.every((move) => move.lost !== null) ? "No guess cost anything: perfect play." : "No guess was clearly worse than the suggested one.";
+  const { number, guess, suggested, lost, expected, better } = worst;
+  const cost = lost === null
+    ? `left ${oneDecimal(expected)} codes on average, ${format(suggested)} would have left ${oneDecimal(better)}`
+    : `cost ${lost.toFixed(2)} guesses on average, ${format(suggested)} would have been better`;
+  return `Costliest: attempt ${number}. ${format(guess)} ${cost}.`;
+}
+
+function openReview() {
+  $("review-card").open = true;
+  $("review-card").scrollIntoView({ block: "nearest" });
+  $("review-card").querySelector("summary").focus({ preventScroll: true });
+}
+
+// --- statistics ----------------------------------------------------------------------------------
+
+/** Counts a game that is over, once; one with hints, undone attempts or a shown code counts as helped. */
+function countGame() {
+  const { play } = state;
+  if (play.counted || !isOver(play)) return;
+  play.counted = true;
+  state.statistics = readStatistics(); // other tabs count, too
+  const stored = forAll.read(STATISTICS_AS);
+  const games = checkIds(stored.games);
+  if (games.includes(play.id)) return; // another tab has played this game to an end
+  const guesses = foundAt(play);
+  state.statistics = addGame(state.statistics, { found: guesses, helped: play.helped });
+  const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: dayNow(), guesses, lost: null }])];
+  forAll.write(STATISTICS_AS, { ...state.statistics, games: [...games, play.id], log });
+  if (guesses && play.number === today()) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), dayNow()));
+  if (!play.helped) logLoss(play);
+}
+
+/** Adds what a game lost to the statistics, once it is calculated by a worker of its own. */
+function logLoss({ id, attempts }) {
+  const key = STATISTICS_AS;
+  const started = startWorker();
+  started.onmessage = ({ data: { answer } }) => {
+    started.terminate();
+    if (answer.some((move) => move.lost === null)) return;
+    const lost = answer.reduce((sum, move) => sum + move.lost, 0);
+    const stored = forAll.read(key);
+    forAll.write(key, { ...stored, log: checkLog(stored.log).map((each) => (each.id === id ? { ...each, lost } : each)) });
+    drawStatistics();
+  };
+  started.postMessage({ id: 0, what: "review", attempts, seconds: REVIEW_SECONDS.other });
+}
+
+const MOST_WEEKS = 8;
+
+function drawStatistics() {
+  const { found: counts, helped, lost } = state.statistics;
+  const games = counts.reduce((sum, count) => sum + count, 0);
+  const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
+  const average = `${(guesses / games).toFixed(2)} guesses on average.`;
+  const about = games ? `${counted(games, "game")} found without help, ${average}` : "No game is found yet.";
+  const rows = counts.flatMap((count, place) => {
+    const bar = make("span", { class: "bar", "aria-hidden": "true" });
+    bar.style.width = `${(100 * count) / Math.max(...counts)}%`;
+    if (!count) return [];
+    return [make("span", {}, counted(place + 1, "guess")), bar, make("span", { class: "count" }, String(count))];
+  });
+  const text = make("p", { class: "quiet" }, `${about} ${lost} not found, ${helped} with help.`);
+  $("statistics").replaceChildren(text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
+  const { last, streak, most } = checkDays(forAll.read(DAYS_AS));
+  const now = last >= dayNow() - 1 ? streak : 0;
+  $("streak").textContent = most ? `Today's game: ${last === dayNow() ? "found" : "not found yet"}. ${counted(now, "day")} in a row, ${most} at most.` : "";
+}
+
+/** How one gets better: a row for each week in which games were played without help. */
+function drawWeeks() {
+  const weeks = byWeek(checkLog(forAll.read(STATISTICS_AS).log)).slice(0, MOST_WEEKS);
+  if (!weeks.length) return [];
+  const show = (number) => (number === null ? "–" : number.toFixed(2));
+  const dated = (day) => new Date(86_400_000 * day).toISOString().slice(0, 10);
+  const cells = weeks.map(({ monday, games: count, guesses, lost }) => [dated(monday), count, show(guesses), show(lost)]);
+  return [make("p", { class: "quiet" }, "Week by week, without help: games, guesses on average, and guesses lost in a game."), drawTable(["week from", "games", "guesses", "lost"], cells)];
+}

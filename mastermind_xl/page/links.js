@@ -1,0 +1,120 @@
+// Addresses of games, results to share, and what a class needs: a link for all, and a table of results.
+
+"use strict";
+
+const HIDDEN = ["hints", "list"]; // what the link of a class may hide
+const CLASS_AS = "mastermind class";
+const SIGNS = { black: "⚫", white: "⚪", none: "➖" };
+
+/** The part of an address from #: a game on this board, and for a class the mode and what is hidden. */
+function hashOf({ mode, hide } = {}) {
+  const name = data.palette === state.palette && all.is_open ? "" : `&palette=${state.palette}`;
+  const rest = `${mode ? `&mode=${mode}` : ""}${hide?.length ? `&hide=${hide.join()}` : ""}`;
+  return `#game=${state.play.number}&board=${shortKey(all, data)}${name}${rest}`;
+}
+
+const hasAddress = () => location.href.startsWith("http");
+const address = (hash) => (hasAddress() ? `${location.href.split("#")[0]}${hash}` : "");
+
+/** Reads the part of the address after #; if it is a game or a board, shows it and returns true. */
+function follow() {
+  const text = location.hash.slice(1);
+  if (!text) return false;
+  const wishes = new URLSearchParams(text);
+  const [number, key, name] = ["game", "board", "palette"].map((each) => wishes.get(each));
+  if (number === null && key === null && !wishes.has("daily")) {
+    tell(`“#${clipped(text, messages)}” in the address is not a game: write #game=417, or #daily.`, "wrong");
+    return false;
+  }
+  const board = key === null ? null : findBoard(all, key);
+  if (key !== null && !board) {
+    const plays = all.is_open ? `up to ${all.most_pegs} pegs, ${all.most_colors} colours and ${withCommas(all.most_codes)} codes` : data.board;
+    tell(`The address is for another board (${clipped(key, messages)}): this page plays ${plays}.`, "wrong");
+    return false;
+  }
+  const wanted = wishes.has("daily") ? 1 : number === null ? 0 : readNumber(number);
+  if (number !== null && !wanted) return false;
+  if (board && (board.name !== data.name || keyOf(board) !== data.key)) useBoard(board);
+  if (Object.hasOwn(data.palettes, name)) {
+    state.palette = name;
+    rememberSetting("palette");
+  }
+  state.hide = HIDDEN.filter((each) => (wishes.get("hide") || "").split(",").includes(each));
+  forThisTab.write(SETTINGS_AS, { ...forThisTab.read(SETTINGS_AS), hide: state.hide });
+  if (wanted) state.mode = "play";
+  const game = wishes.has("daily") && number === null ? today() : wanted;
+  if (game && game !== state.play.number) {
+    if (state.play.attempts.length) step();
+    state.play = freshGame(game);
+  }
+  if (wishes.get("mode") === "solve") state.mode = "solve";
+  tellGame();
+  return true;
+}
+
+/** A result as a text that does not give the code away: title, number, attempts, and signs for each guess. */
+function resultOf({ number, attempts }, { title, board, most, pegs }) {
+  const last = attempts[attempts.length - 1];
+  const found = last && last.black === pegs;
+  const lines = attempts.map(({ black, white }) =>
+    SIGNS.black.repeat(black) + SIGNS.white.repeat(white) + SIGNS.none.repeat(pegs - black - white));
+  return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}`, ...lines].join("\n");
+}
+
+/** Copies a text, and shows it where a person can copy it by hand. */
+async function copy(text, done) {
+  $("link").value = text;
+  $("shared").hidden = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(`${done} is copied.`);
+  } catch {
+    $("link").select(); // the browser lets no page write there: the person copies it
+    tell(`${done} is below: copy it.`);
+  }
+}
+
+/** Shares the result of a game that is over, or else the game; with a link if the page has an address. */
+async function share() {
+  const about = { title: data.title, board: palette().board, most: data.attempts, pegs: rules.pegs };
+  const { play } = state;
+  const text = isOver(play) ? resultOf(play, about) : `${data.title} ${play.number} (${about.board}): who finds the code?`;
+  const link = address(hashOf());
+  await copy([text, link].filter(Boolean).join("\n"), isOver(play) ? "The result" : `Game ${play.number}`);
+  if (!link) tell(`${$("message").textContent} It has no link, because this page is a file on your device.`);
+}
+
+// --- a class -------------------------------------------------------------------------------------
+
+/** Copies the link by which a class plays the game on the board. */
+function shareWithClass() {
+  const hide = HIDDEN.filter((each) => $(`hide-${each}`).checked);
+  const hash = hashOf({ mode: state.mode, hide });
+  return copy(address(hash) || hash, hasAddress() ? "The link" : "The end of the address, to put after that of this file,");
+}
+
+const readResults = () => checkResults(forAll.read(CLASS_AS).results);
+
+/** Writes a result into the table of this device: a name and the game that is over. */
+function writeDown() {
+  const name = $("student").value.trim().slice(0, 40);
+  const { play } = state;
+  if (!name || !isOver(play)) {
+    tell(name ? "Finish the game first." : "Type a name first.", "wrong");
+    return;
+  }
+  const result = { name, board: data.title, number: play.number, attempts: play.revealed ? 0 : foundAt(play) };
+  forAll.write(CLASS_AS, { results: [...readResults(), result] });
+  $("student").value = "";
+  drawResults();
+}
+
+const tellResult = ({ name, board, number, attempts }) => [name, `${board} ${number}`, attempts || "not found"];
+
+function drawResults() {
+  const results = readResults();
+  $("results").replaceChildren(...(results.length ? [drawTable(["name", "game", "attempts"], results.map(tellResult))] : []));
+  $("copy-results").disabled = $("empty-results").disabled = !results.length;
+}
+
+const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), "The table");

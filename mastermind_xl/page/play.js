@@ -1,0 +1,463 @@
+// The state of the page: the board, the games on it, what moves do to them, and what the message above the board then shows.
+// Calculations that may take long are asked of engine.js, which also runs beside the page as a worker.
+
+"use strict";
+
+const $ = (id) => document.getElementById(id);
+const all = JSON.parse($("data").textContent);
+const { messages } = all;
+
+const MOST_ATTEMPTS = 30; // against somebody else's code
+const CARDS = ["left-card", "parts-card", "review-card"]; // which show how many codes are left
+const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
+const LONG = 130; // characters of a message in smaller letters, as its box keeps its height
+const MOMENT = 300; // milliseconds of waiting without a message
+const SETTINGS = ["palette", "marks", "theme", "motion"]; // the first belongs to a board, the others to all boards
+const SETTINGS_AS = "mastermind settings";
+
+/** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
+function freshGame(number) {
+  const [id] = crypto.getRandomValues(new Uint32Array(1));
+  return {
+    id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false,
+  };
+}
+
+function blank() {
+  return new Array(rules.pegs).fill(0);
+}
+
+const forAll = openStore(() => localStorage);
+const forThisTab = openStore(() => sessionStorage);
+
+let data; // of the chosen board
+let rules;
+let STORED_AS;
+let STATISTICS_AS;
+let DAYS_AS;
+const state = { marks: "numbers", theme: "", motion: "", hide: [] }; // hidden: what the link of a class hides
+
+/** Takes a board, with the games and the statistics that are stored for it. */
+function useBoard(given) {
+  data = boardOf(all, given);
+  rules = data.rules;
+  STORED_AS = `mastermind ${data.board}`;
+  STATISTICS_AS = `${STORED_AS} statistics`;
+  DAYS_AS = `${STORED_AS} days`;
+  Object.assign(state, {
+    mode: "play", palette: data.palette, play: freshGame(randomNumber()), solve: freshGame(0),
+    steps: { play: noSteps(), solve: noSteps() }, ...recall(), statistics: readStatistics(),
+  });
+  for (const store of [forThisTab, forAll]) store.write(SETTINGS_AS, { ...store.read(SETTINGS_AS), board: shortKey(all, data) });
+  questions.clear();
+  worker?.terminate();
+  worker = startWorker();
+}
+
+/** What is stored: settings, and the games of this tab, or in a new tab the games last played in any tab. */
+function recall() {
+  const [here, last] = [forThisTab, forAll].map((store) => store.read(STORED_AS));
+  const games = here.rules === data.board ? here : last;
+  const isOurs = games.rules === data.board;
+  const choices = {};
+  for (const name of ["marks", "theme", "motion"]) choices[name] = Array.from($(name).options, (option) => option.value);
+  const ours = { palette: Object.keys(data.palettes), mode: ["play", "solve"] };
+  const old = isOurs ? { ...checkSettings(last, { ...ours, ...choices }), ...checkSettings(games, { mode: ours.mode }) } : {};
+  const settings = { ...old, ...checkSettings(forAll.read(SETTINGS_AS), choices) };
+  if (!isOurs) return settings;
+  const board = { rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]) };
+  const check = {
+    play: (game) => checkGame(game, {
+      ...board, most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
+    }),
+    solve: (game) => checkGame(game, { ...board, most: lastAttempt("solve"), fewestNumber: 0, answer: () => null }),
+  };
+  const [play, solve] = [check.play(games.play), check.solve(games.solve)];
+  const stored = isRecord(games.steps) ? games.steps : {};
+  const steps = { play: checkSteps(stored.play, check.play), solve: checkSteps(stored.solve, check.solve) };
+  return { ...settings, steps, ...(play && { play }), ...(solve && { solve }) };
+}
+
+/** Stores the games here and for tabs that are opened later. Settings are stored where they change, statistics by `countGame`. */
+function remember() {
+  const { mode, play, solve, steps } = state;
+  const games = { rules: data.board, mode, play, solve };
+  forThisTab.write(STORED_AS, { ...games, steps });
+  forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
+}
+
+/** Stores the one setting that has changed: another tab may have changed the others meanwhile. */
+function rememberSetting(name) {
+  const key = name === "palette" ? STORED_AS : SETTINGS_AS;
+  const kept = forAll.read(key);
+  forAll.write(key, { ...kept, ...(name === "palette" && { rules: data.board }), [name]: state[name] });
+}
+
+/** The statistics of all tabs; those of an earlier version of the page were stored with its games. */
+function readStatistics() {
+  const stored = forAll.read(STATISTICS_AS);
+  return checkStatistics(Object.keys(stored).length ? stored : forAll.read(STORED_AS).statistics);
+}
+
+function randomNumber() {
+  const most = Math.min(rules.size, data.most_game_number);
+  return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
+}
+
+/** Draws the number of a game whose code is from the codemaker's best mixture, in proportion to its weight. */
+function goodNumber() {
+  const most = Math.max(...Object.values(data.weights));
+  for (;;) {
+    const number = randomNumber();
+    const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn % most < data.weights[classOf(hiddenCode(rules, number))]) return number;
+  }
+}
+
+const palette = () => data.palettes[state.palette];
+const format = (code) => formatOf(palette())(code);
+const game = () => state[state.mode];
+const playing = () => state.mode === "play";
+const code = () => hiddenCode(rules, state.play.number);
+const lastAttempt = (mode) => (mode === "play" ? data.attempts : MOST_ATTEMPTS);
+const foundAt = (of) => of.attempts.findIndex((each) => each.black === rules.pegs) + 1;
+const isOver = (of = game()) =>
+  of.editing < 0 && (foundAt(of) > 0 || of.revealed || of.attempts.length >= lastAttempt(of === state.play ? "play" : "solve"));
+const isHidden = (what) => state.hide.includes(what);
+const complete = (draft) => draft.every((color) => color > 0);
+
+// --- the worker ----------------------------------------------------------------------------------
+
+const questions = new Map();
+let worker = null;
+let reviewer = null; // a second worker: a review may take long, and the next guess does not wait for it
+
+function startWorker() {
+  const text = `${$("engine").textContent}\nserve(${JSON.stringify(data)});`;
+  const started = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  started.onmessage = ({ data: { id, answer } }) => {
+    questions.get(id)(answer);
+    questions.delete(id);
+  };
+  return started;
+}
+
+let asked = 0;
+
+/** Asks the worker about the game; `then` gets the answer, unless the game has changed meanwhile. */
+function ask(what, details, then, from = worker) {
+  const [mode, position] = [state.mode, JSON.stringify(game().attempts)];
+  asked += 1;
+  questions.set(asked, (answer) => {
+    if (mode === state.mode && position === JSON.stringify(game().attempts)) then(answer);
+  });
+  from.postMessage({ id: asked, what, palette: state.palette, attempts: game().attempts, ...details });
+  return asked;
+}
+
+// --- messages ------------------------------------------------------------------------------------
+
+const nameOf = (color) => palette().names[color - 1];
+const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : "empty")).join(", ");
+const answerText = (answer) => tellInWords(answer, data.words);
+/** A message with the words of this game filled in. */
+const say = (template, values = {}) => fill(template, { ...palette().terms, ...values });
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Marks the game as played with help, unless it is over. */
+function noteHelp() {
+  if (playing() && !isOver()) state.play.helped = true;
+}
+
+let told = 0; // messages so far, and answers awaited that will be messages
+
+function tell(text, kind = "") {
+  told += 1;
+  $("message").className = `message ${kind} ${text.length > LONG ? "long" : ""}`;
+  $("message").textContent = text;
+}
+
+/** Returns a `tell` for an answer that takes time: it is silent once anything newer is told, such as a refusal. */
+function tellLater() {
+  told += 1;
+  let mine = told;
+  return (text, kind) => {
+    if (told !== mine) return;
+    tell(text, kind);
+    mine = told;
+  };
+}
+
+/** Makes a message a sentence, with a capital and a full stop. */
+function sentence(text) {
+  const whole = capital(text);
+  return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** Tells why something typed or clicked is not taken; the row in play shakes. */
+function refuse(text) {
+  tell(sentence(text), "wrong");
+  shake();
+}
+
+// --- moves ---------------------------------------------------------------------------------------
+
+function clickHole(place) {
+  const { draft, cursor } = game();
+  if (cursor === place) draft[place] = 0; // a second click empties the hole
+  game().cursor = place;
+  draw();
+}
+
+function put(color) {
+  const { draft, cursor } = game();
+  if (isOver()) return;
+  if (cursor >= rules.pegs) {
+    refuse(`The row is full. ${playing() ? "Guess" : "Click the answer"}, or erase a ${palette().terms.peg}`);
+    return;
+  }
+  const wasComplete = complete(draft);
+  if (!rules.repeats && draft.includes(color) && draft[cursor] !== color) {
+    draft[draft.indexOf(color)] = 0; // it moves: a code has each colour once
+  }
+  draft[cursor] = color;
+  freshHole = cursor;
+  const next = draft.indexOf(0, cursor); // the next empty hole, or the first; in a whole guess the next hole
+  if (next >= 0 || draft.includes(0)) game().cursor = next >= 0 ? next : draft.indexOf(0);
+  else game().cursor = wasComplete ? cursor + 1 : rules.pegs;
+  game().hints = 0;
+  draw();
+}
+
+function erase() {
+  const { draft, cursor } = game();
+  if (isOver()) return;
+  const place = draft[cursor] ? cursor : Math.max(0, cursor - 1);
+  draft[place] = 0;
+  game().cursor = place;
+  draw();
+}
+
+function setDraft(guess) {
+  game().draft = [...guess];
+  game().cursor = Math.max(0, game().draft.indexOf(0));
+}
+
+/** Explains why a complete guess is invalid; empty if it is valid. */
+function refuseGuess(guess) {
+  const wrong = guess.find((color) => color < 1 || color > rules.colors);
+  const what = guess.join(" ");
+  if (wrong !== undefined) return say(messages.NO_COLOR, { what, color: wrong });
+  return !rules.repeats && new Set(guess).size < guess.length ? say(messages.REPEATED, { what: format(guess) }) : "";
+}
+
+/** Makes the guess on the board; in a game the hidden code answers it. An attempt that is being corrected is replaced. */
+function enter(answer = null) {
+  const { draft, attempts, editing } = game();
+  if (isOver()) return;
+  const refused = complete(draft) ? refuseGuess(draft) : say(messages.UNFINISHED, { own: draft.filter(Boolean).length });
+  if (refused) {
+    refuse(refused);
+    return;
+  }
+  const { black, white } = answer || score(code(), draft);
+  setAttempt(editing < 0 ? attempts.length : editing, { guess: [...draft], black, white });
+}
+
+/** Adds or replaces an attempt; everything below follows. */
+function setAttempt(row, attempt) {
+  step();
+  const { attempts } = game();
+  attempts[row] = attempt;
+  if (attempt.black === rules.pegs) attempts.length = row + 1; // nothing follows the hidden code
+  Object.assign(game(), { draft: blank(), cursor: 0, hints: 0, editing: -1 });
+  freshRow = row;
+  if (playing()) countGame();
+  tellGame();
+  draw();
+  if (playing() && foundAt(state.play)) celebrate();
+}
+
+/** Puts an earlier attempt back on the board, to change its guess or its answer. */
+function correct(row) {
+  setDraft(game().attempts[row].guess);
+  game().editing = row;
+  const { noun } = palette().terms;
+  tell(`Attempt ${row + 1}: click the answer that it really got; first change a ${noun} if the guess was another. Esc leaves it as it was.`);
+  draw();
+}
+
+/** Leaves the attempt that is being corrected as it was. */
+function leave() {
+  if (game().editing < 0) return;
+  Object.assign(game(), { draft: blank(), cursor: 0, editing: -1 });
+  tellSolve();
+  draw();
+}
+
+// --- undo and redo -------------------------------------------------------------------------------
+
+/** Remembers the game before a step. */
+function step() {
+  state.steps[state.mode] = addStep(state.steps[state.mode], game());
+}
+
+const canUndo = () => state.steps[state.mode].past.length > 0 && !game().revealed;
+
+/** Undoes a step, or does it again (`redo`). Within one game this is help, as it has shown answers. */
+function travel(redo) {
+  const moved = (redo || canUndo()) && (redo ? stepAhead : stepBack)(state.steps[state.mode], game());
+  if (!moved) return;
+  const before = game();
+  state.steps[state.mode] = moved.steps;
+  state[state.mode] = moved.game;
+  const isSame = before.id === moved.game.id;
+  if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
+  if (!playing()) tellSolve();
+  else if (redo) tellPlay();
+  else if (isSame) tell(`Attempt ${moved.game.attempts.length + 1} is taken back. This game no longer counts in the statistics.`);
+  else tell(`Game ${moved.game.number} is back. Redo returns to the new one.`);
+  draw();
+}
+
+const undo = () => travel(false);
+const redo = () => travel(true);
+
+/** Begins a game; Undo leads back to one in which something was guessed. */
+function begin(number) {
+  if (location.hash) history.replaceState(null, "", location.href.split("#")[0]); // a reload is to come back to this game
+  state.mode = "play";
+  if (state.play.attempts.length) step();
+  state.play = freshGame(number);
+  $("typed").value = "";
+  $("shared").hidden = true;
+  $("review-card").open = false; // it was open for the game before
+  tellPlay();
+  draw();
+}
+
+/** Begins again against somebody else's code. */
+function startAgain() {
+  if (game().attempts.length) step();
+  state.solve = freshGame(0);
+  $("typed").value = "";
+  tellSolve();
+  draw();
+}
+
+// --- what the message above the board shows of the game ---------------------------------------------
+
+const PRAISE = [
+  "The first guess: what luck!", "Two guesses: luck and skill.", "Three guesses: brilliant.", "Four guesses: very good.",
+  "Five guesses: well done.", "Six guesses: found all the same.",
+];
+
+/** A line about a code that was found, which depends on the attempts. */
+function praise(found) {
+  if (found > 2 && found === data.attempts) return "The last attempt: what a finish!";
+  return PRAISE[found - 1] || "Who keeps trying finds it.";
+}
+
+/** A line about the days in a row, after today's game. */
+function tellStreak(number) {
+  const { last, streak } = checkDays(forAll.read(DAYS_AS));
+  return number === today() && last === dayNow() ? ` Today's game: ${counted(streak, "day")} in a row.` : "";
+}
+
+/** Shows the message above the board of a game. */
+function tellPlay() {
+  const { attempts, number, revealed } = state.play;
+  const found = foundAt(state.play);
+  if (found) tell(`✔ ${fill(messages.FOUND, { code: format(code()), n: found })} ${praise(found)}${tellStreak(number)}`, "done");
+  else if (revealed) tell(`Game ${number} hid ${format(code())} (${spoken(code())}).`);
+  else if (isOver()) tell(`${messages.ALL_USED} It was ${format(code())} (${spoken(code())}).`, "wrong");
+  else if (attempts.length) {
+    const last = attempts[attempts.length - 1];
+    tell(`Attempt ${attempts.length}: ${format(last.guess)} got ${answerText(last)}.`);
+  } else tell(`Game ${number} hides a code: ${palette().board}. Click or type ${palette().terms.noun}s, then Guess.`);
+}
+
+let advised = null; // the last advice, with the attempts that it is about
+
+/** Asks for the next guess against somebody else's code, and puts it on the board. */
+function tellSolve() {
+  const tellLate = tellLater();
+  const question = ask("advise", {}, (advice) => {
+    const { diagnosis, found } = advice;
+    advised = { ...advice, position: JSON.stringify(game().attempts) };
+    const kind = diagnosis ? "wrong" : found ? "done" : "";
+    const left = `${counted(advice.remaining, "code")} ${advice.remaining === 1 ? "is" : "are"} possible. Put the guess, then click its answer.`;
+    const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
+    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${text}`, kind);
+    if (advice.guess && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
+    draw();
+  });
+  setTimeout(() => questions.has(question) && !playing() && tellLate("Thinking …"), MOMENT);
+}
+
+/** The answers of which a change makes codes fit again, if none does now. */
+function repairs() {
+  const isNow = advised && !playing() && game().editing < 0 && advised.position === JSON.stringify(game().attempts);
+  return isNow && advised.diagnosis && !complete(game().draft) ? advised.diagnosis.repairs.slice(0, data.repairs_told) : [];
+}
+
+function tellGame() {
+  if (playing()) tellPlay();
+  else tellSolve();
+}
+
+/** Reads a game number; returns 0, with a message, for any other text. */
+function readNumber(text) {
+  const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+  if (number) return number;
+  const values = { number: clipped(text, messages) || "Nothing", most: data.most_game_number };
+  refuse(fill(messages.NO_GAME_NUMBER, values));
+  return 0;
+}
+
+/** The number of today's game, by the calendar of this place. */
+function today() {
+  const now = new Date();
+  return numberOfDay(rules, data.first_day, now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+/** Days since 1970 by the calendar of this place. */
+function dayNow() {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
+}
+
+// --- hints ---------------------------------------------------------------------------------------
+
+/** Explains why a code is ruled out, or reports that it may be the code. */
+function tellMisfits(guess) {
+  const misfits = game().attempts.flatMap((attempt, place) => {
+    const now = score(guess, attempt.guess);
+    if (now.black === attempt.black && now.white === attempt.white) return [];
+    return [fill(messages.WOULD_BE, {
+      n: place + 1, guess: format(attempt.guess), now: tellAnswer(now, data), was: tellAnswer(attempt, data),
+    })];
+  });
+  const why = misfits.length ? `${messages.RULED_OUT}: ${misfits.join("; ")}.` : messages.FITS;
+  return `${format(guess)} ${why}`;
+}
+
+/** Gives a hint in three steps, each of which reveals more. */
+function hint() {
+  const { draft } = game();
+  if (isOver() || isHidden("hints")) return;
+  game().helped = true;
+  game().hints = Math.min(game().hints + 1, HINTS);
+  if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
+  const step = game().hints;
+  if (step === 1) tell(`${tellMisfits(draft)} Hint again: how many codes are left.`);
+  else {
+    const tellLate = tellLater();
+    ask("advise", {}, (advice) => {
+      const { remaining: left, message } = advice;
+      const count = `${counted(left, "code")} ${left === 1 ? "is" : "are"} possible.`;
+      tellLate(step === 2 ? `${count} Hint again: the best guess.` : message);
+    });
+  }
+  remember();
+}

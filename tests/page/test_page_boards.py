@@ -1,0 +1,286 @@
+"""One page for every board, in chromium: the chooser, links, today's game, statistics, a class, and what axe-core finds."""
+
+import json
+import os
+import random
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from programs import absent
+
+from mastermind_xl import Board
+from mastermind_xl.core.board import score
+from mastermind_xl.core.variants import VARIANTS
+
+GAME = 417
+CODE = Board().hidden_code(GAME)
+KEYS = ("mastermind", "mini", "super-mastermind", "bulls-and-cows", "6x4", "4x7-once")
+
+pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
+
+
+def choose(page, key):
+    """Choose a board as a person does."""
+    page.find(f"#board option[value='{key}']").click()
+    page.wait(lambda: page.run("return data.name || data.key") == key)
+
+
+def win(page, guesses=()):
+    """Win the game on the page after these guesses."""
+    page.run("for (const guess of [...arguments[0], code()]) { setDraft(guess); enter(); }", guesses)
+
+
+# --- choosing ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_every_variant(browser, key):
+    """Each variant is chosen from the list, has its title, and hides the code that Python hides under the same number."""
+    page, board = browser(None), VARIANTS[key].board
+    choose(page, key)
+    page.find("#number").clear()
+    page.find("#number").send_keys("5\ue007")
+    page.wait(lambda: page.state["play"]["number"] == 5)
+    assert tuple(page.run("return code()")) == board.hidden_code(5)
+    assert page.find("#board-name").text == str(board)
+    assert page.run("return document.title").startswith(page.run("return $('title').textContent"))
+    guess = board.code(7)
+    page.run("setDraft(arguments[0]); enter()", guess)
+    words = board.words.tell(*score(board.hidden_code(5), guess))
+    assert page.becomes(lambda: page.message, f"Attempt 1: {board.format(guess)} got {words}.")
+
+
+def test_a_board_by_hand(browser):
+    """A board is chosen by pegs and colours; one that is too large is refused, and the game before is kept."""
+    page = browser(None)
+    page.press("1122", "\ue007")
+    for colors in ("12", "7"):
+        if colors == "12":
+            page.find("#board option[value=other]").click()
+        for name, value in (("pegs", "5"), ("colors", colors)):
+            page.find(f"#{name}").clear()
+            page.find(f"#{name}").send_keys(value)
+        page.click("#by-hand .main")
+        assert page.becomes(lambda: page.find("#by-hand-wrong").is_displayed(), colors == "12")
+    assert page.becomes(lambda: page.find("#board-name").text, str(Board(5, 7)))
+    page.driver.refresh()
+    assert page.becomes(lambda: page.find("#board-name").text, str(Board(5, 7)))
+    choose(page, "mastermind")
+    assert page.becomes(lambda: [guess for guess, _ in page.attempts], [(1, 1, 2, 2)])
+
+
+@pytest.mark.parametrize(
+    ("hash_", "board", "number"),
+    [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", VARIANTS["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
+)  # fmt: skip
+def test_links_choose_the_board(browser, hash_, board, number):
+    """The word board in a link chooses the board, by the name of a variant or by its rules."""
+    page = browser(None, hash_)
+    assert page.find("#board-name").text == str(board)
+    assert page.becomes(lambda: page.state["play"]["number"], number)
+    page.run("location.hash = 'board=8x9'")
+    page.wait(
+        lambda: page.message.startswith(
+            "The address is for another board (8x9): this page plays up to 8 pegs"
+        )
+    )
+
+
+# --- days, weeks, a class -----------------------------------------------------------------------------
+
+
+SET_CLOCK = """
+globalThis.RealDate ??= Date;
+const [day] = arguments;
+globalThis.Date = class extends RealDate {
+  constructor(...words) { words.length ? super(...words) : super(2027, 3, day, 12); }
+};
+"""
+
+
+def test_a_streak(browser):
+    """Today's game, found on days in a row, makes a streak that tabs and later days keep; a day without it ends it."""
+    page = browser(Board())
+    days = (20, 21, 22, 24)
+    for day, streak in zip(days, (1, 2, 3, 1), strict=True):
+        page.run(SET_CLOCK, day)
+        page.click("#todays-game")
+        win(page)
+        day_or_days = "1 day" if streak == 1 else f"{streak} days"
+        page.wait(lambda text=f"Today's game: {day_or_days} in a row.": page.message.endswith(text))
+    assert page.find("#streak").text == "Today's game: found. 1 day in a row, 3 at most."
+    assert page.state["play"]["number"] == Board().number_of_day(date(2027, 4, 24))
+
+
+def test_statistics_by_week(node_page):
+    """Games are summed up by week, from Monday, with the loss of those whose loss is known."""
+    run = node_page(Board())
+    log = [
+        {"id": place, "day": day, "guesses": guesses, "lost": lost}
+        for place, (day, guesses, lost) in enumerate(
+            [(20_779, 5, 0.5), (20_780, 4, None), (20_786, 6, 0.25), (20_786, 0, None)]
+        )
+    ]
+    weeks = run("byWeek(checkLog(log))", log=log)
+    assert [(each["monday"], each["games"], each["guesses"], each["lost"]) for each in weeks] == [
+        (20_780, 3, 5, 0.25), (20_773, 1, 5, 0.5),
+    ]  # fmt: skip
+    assert date(1970, 1, 1) + timedelta(20_780) == date(2026, 11, 23)
+
+
+def test_a_game_is_logged_with_its_loss(browser):
+    """A game without help is in the statistics of its week, with the guesses that it lost once they are calculated."""
+    page = browser(Board(3, 4), f"#game={GAME}")
+    win(page, [(1, 1, 2), (1, 1, 2)])
+    log = lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)")  # noqa: E731
+    page.wait(lambda: log()[0]["lost"] is not None)
+    assert log()[0]["lost"] >= 1
+    page.click("#statistics-card summary")
+    page.wait(lambda: "3.00" in page.find("#statistics").text)
+
+
+@pytest.mark.parametrize("key", ["mini", "super-mastermind", "bulls-and-cows"])
+def test_review_on_every_board(browser, key):
+    """The costliest guess and a better one are named on every board."""
+    page = browser(None, f"#board={key}&game=5")
+    page.run("setDraft(hiddenCode(rules, 77)); enter(); setDraft(hiddenCode(rules, 77)); enter()")
+    page.run("$('review-card').open = true")
+    page.wait(lambda: page.find("#review-about").text.startswith("Costliest: attempt 2."))
+
+
+def test_a_class(browser, served):
+    """A teacher's link sets board, game and mode, and hides hints and the list, after a reload too."""
+    page = browser(None, "#board=mini&game=12")
+    page.address = f"{served}/mastermind.html"
+    page.open("#board=mini&game=12")
+    page.run("$('class-card').open = true")
+    for name in ("hints", "list"):
+        page.click(f"#hide-{name}")
+    page.click("#class-link")
+    page.wait(lambda: page.find("#link").get_property("value"))
+    link = page.find("#link").get_property("value")
+    assert link == f"{page.address}#game=12&board=3x4&mode=play&hide=hints,list"
+
+    page.open(f"#{link.partition('#')[2]}")
+    for _ in range(2):
+        hidden = [
+            page.find(f"#{name}").is_displayed()
+            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")
+        ]
+        assert hidden == [False] * 5
+        page.press("?")
+        assert page.state["play"]["hints"] == 0
+        assert (page.find("#board-name").text, page.state["play"]["number"]) == ("3 pegs, 4 colours", 12)
+        page.driver.refresh()
+    page.open("#board=mini&game=12&mode=solve&hide=hints")
+    page.wait(lambda: page.message.startswith("64 codes are possible. Put the guess"))
+    assert page.state["solve"]["draft"] == [0, 0, 0]
+
+
+def test_results_of_a_class(browser):
+    """Results are written down with a name and copied as a table; without a name or before the end there is a reason."""
+    page = browser(Board(), f"#game={GAME}")
+    page.run("$('class-card').open = true")
+    page.find("#student").send_keys("Ada\ue007")
+    page.wait(lambda: page.message == "Finish the game first.")
+    win(page, [(1, 1, 2, 2)])
+    page.find("#student").send_keys("\ue007")
+    page.wait(lambda: page.find("#results").text.splitlines()[1:] == [f"Ada Mastermind {GAME} 2"])
+    page.click("#copy-results")
+    page.wait(lambda: page.find("#link").get_property("value") == f"Ada\tMastermind {GAME}\t2")
+    page.click("#empty-results")
+    page.wait(lambda: page.find("#results").text == "")
+
+
+# --- everybody can use it ----------------------------------------------------------------------------
+
+
+def axe_core():
+    """The text of axe-core."""
+    for folder in os.environ.get("NODE_PATH", "node_modules").split(os.pathsep):
+        with suppress(OSError):
+            return Path(folder, "axe-core", "axe.min.js").read_text(encoding="utf-8")
+    absent("axe-core is not in NODE_PATH: npm install axe-core")
+    return ""
+
+
+STATES = {
+    "play": "setDraft([1, 1, 2, 2]); enter(); setDraft([5, 2, 0, 0]); draw()",
+    "won": "setDraft(code()); enter()",
+    "solve": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1})",
+    "correct": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1}); correct(0)",
+    "repair": "setMode('solve'); for (const color of [1, 2, 3]) { setDraft([color, color, color, color]); enter({black: 2, white: 0}); }",
+    "other": "$('by-hand').showModal()",
+}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", STATES)
+def test_axe_finds_nothing(browser, name, dark):
+    """axe-core finds no fault in any mode, with all cards open, wide and narrow, in light and dark."""
+    page = browser(None, f"#game={GAME}&board=4x6", dark=dark, still=True)
+    page.run(STATES[name])
+    page.run("for (const each of document.querySelectorAll('details')) each.open = true; draw()")
+    page.wait(lambda: page.run("return playing() || advised"))
+    page.run(axe_core())
+    for width, height in ((1280, 800), (360, 740)):
+        page.show(width, height, dark=dark, still=True)
+        found = page.driver.execute_async_script("axe.run().then((all) => arguments[0](all.violations))")
+        assert [(each["id"], [node["html"][:120] for node in each["nodes"]][:3]) for each in found] == []
+
+
+# --- anything a person may do ---------------------------------------------------------------------------
+
+ACTIONS = """
+const [steps, seed] = arguments;
+let drawn = seed;
+const random = (most) => { drawn = (drawn * 48271) % 2147483647; return drawn % most; };
+const errors = [];
+addEventListener("error", (event) => errors.push(event.message));
+for (let step_ = 0; step_ < steps; step_ += 1) {
+  const shown = [...document.querySelectorAll("main button, header button, summary")].filter((each) => !each.disabled && each.checkVisibility());
+  const keys = ["1", "2", "3", "4", "5", "9", "x", "Enter", "Enter", "Backspace", "ArrowLeft", "?", "Escape"];
+  const what = random(10);
+  endedAt = -Infinity; // nobody waits here
+  if (what < 4) shown[random(shown.length)].click();
+  else if (what < 8) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: keys[random(keys.length)], bubbles: true }));
+  else if (what === 8) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: random(2) ? "z" : "y", ctrlKey: true, bubbles: true }));
+  else { setDraft(hiddenCode(rules, 1 + random(rules.size))); enter(playing() ? null : { black: random(2), white: random(2) }); }
+}
+return errors;
+"""
+
+
+@pytest.mark.parametrize("steps", [60, pytest.param(1000, marks=pytest.mark.exhaustive)])
+def test_random_sessions(browser, steps):
+    """Random actions on six boards in two tabs end without an error, and both tabs and a reload show the same statistics."""
+    page = browser(None)
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    second = driver.current_window_handle
+    try:
+        chance = random.Random(50)
+        for key in KEYS:
+            for tab in (first, second):
+                driver.switch_to.window(tab)
+                page.open(f"#board={key}")
+                assert page.run(ACTIONS, steps // len(KEYS) // 2 + 1, chance.randrange(1, 2**31 - 1)) == []
+                assert page.run("return data.name || data.key") == key
+            statistics = []
+            for tab in (first, second):
+                driver.switch_to.window(tab)
+                page.wait(
+                    lambda: page.run(
+                        "return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())"
+                    )
+                )
+                before = json.dumps(page.state["statistics"])
+                driver.refresh()
+                statistics += [before, json.dumps(page.state["statistics"])]
+            assert len(set(statistics)) == 1, key
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
+        driver.switch_to.window(first)

@@ -1,0 +1,293 @@
+"""The page in chromium: winning, correcting, undoing, and keys that mean nothing."""
+
+import pytest
+
+from mastermind_xl import Board
+from mastermind_xl.core.board import score
+
+GAME = 417
+CODE = Board().hidden_code(GAME)
+
+pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
+
+
+def write(code):
+    """A code as a person types it."""
+    return "".join(map(str, code))
+
+
+def win(page):
+    """Find the code of the game at the second guess."""
+    page.press("1122", "\ue007", write(CODE), "\ue007")
+    page.wait(lambda: "is the code" in page.message)
+
+
+# --- the win -----------------------------------------------------------------------------------------
+
+
+def test_a_win_is_a_moment(browser):
+    """A win shows the code, a line that depends on the attempts, moving pegs, and three buttons; Enter begins a new game."""
+    page = browser(Board(), f"#game={GAME}")
+    win(page)
+    assert page.find("#hidden .pegs").get_attribute("aria-label") == page.run("return spoken(code())")
+    assert page.message.endswith("Two guesses: luck and skill.")
+    assert page.run("return document.querySelectorAll('.rain .piece').length") > 20
+    names = page.run(
+        "return [...document.querySelectorAll('.actions button')].filter((each) => each.checkVisibility()).map((each) => each.id)"
+    )
+    assert names[:3] == ["next", "to-review", "share-result"]
+    page.wait(lambda: not page.run("return document.querySelector('.rain')"))  # it is short
+
+    page.press("\ue007")
+    page.wait(lambda: page.state["play"]["number"] != GAME and page.attempts == [])
+
+
+def test_praise(node_page):
+    """Each number of attempts has its line, the last attempt one of its own."""
+    run = node_page(Board())
+    lines = run("[1, 2, 3, 4, 5, 6, 7, 9, 10].map(praise)")
+    assert len(set(lines)) == 8  # 7 and 9 have the same
+    assert lines[-1] == "The last attempt: what a finish!"
+
+
+@pytest.mark.parametrize("system", [True, False])
+def test_no_movement_if_it_is_not_wanted(browser, system):
+    """Nothing rains if the system or the player prefers no movement."""
+    page = browser(Board(), f"#game={GAME}", still=system)
+    if not system:
+        page.run("state.motion = 'off'; applySettings()")
+    win(page)
+    assert page.run("return document.querySelectorAll('.rain').length") == 0
+
+
+def test_a_double_click_on_the_winning_guess(browser):
+    """A double click on Guess, and a second Enter, leave the game that was won on the page."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    page = browser(Board(), f"#game={GAME}")
+    page.press(write(CODE))
+    ActionChains(page.driver).double_click(page.find("#guess")).send_keys("\ue007").perform()
+    assert page.becomes(lambda: page.state["play"]["number"], GAME)
+    assert page.state["statistics"]["found"] == [1]
+
+
+def test_review_after_a_win(browser):
+    """Review opens the review, which names the costliest guess and a better one."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
+    page.click("#to-review")
+    page.wait(
+        lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text
+    )
+
+
+# --- sharing -----------------------------------------------------------------------------------------
+
+
+def test_sharing_a_result(browser, served):
+    """A result has title, number, attempts and signs, but no colour; its link opens the same game in another browser."""
+    page = browser(Board(palette="classic"), f"#game={GAME}")
+    page.address = f"{served}/4x6classic.html"
+    page.open(f"#game={GAME}")
+    win(page)
+    page.click("#share-result")
+    page.wait(lambda: page.find("#shared").is_displayed())
+    lines = page.find("#link").get_property("value").splitlines()
+    black, white = score(CODE, (1, 1, 2, 2))
+    assert lines[:3] == [
+        f"Mastermind {GAME} (4 pegs, 6 colours): 2/10",
+        "⚫" * black + "⚪" * white + "➖" * (4 - black - white),
+        "⚫⚫⚫⚫",
+    ]
+    assert lines[3:] == [f"{page.address}#game={GAME}&board=4x6&palette=classic"]
+
+    other = browser(Board(), f"#{lines[3].partition('#')[2]}")
+    assert (other.state["play"]["number"], other.state["palette"]) == (GAME, "classic")
+    assert tuple(other.run("return code()")) == CODE
+
+
+def test_a_file_has_no_link(browser):
+    """A file on the disk shares the text alone, and the page explains why; before the end it asks who finds the code."""
+    page = browser(Board(), f"#game={GAME}")
+    page.click("#share")
+    page.wait(lambda: page.message.endswith("It has no link, because this page is a file on your device."))
+    assert (
+        page.find("#link").get_property("value")
+        == f"Mastermind {GAME} (4 pegs, 6 colours): who finds the code?"
+    )
+    win(page)
+    page.click("#share-result")
+    page.wait(lambda: page.find("#link").get_property("value").endswith("\n⚫⚫⚫⚫"))
+    assert "http" not in page.find("#link").get_property("value")
+
+
+# --- correcting --------------------------------------------------------------------------------------
+
+
+def solve(page, *typed):
+    """Enter guesses with their answers against somebody else's code."""
+    page.click("#mode-solve")
+    for each in typed:
+        page.find("#typed").send_keys(f"{each}\ue007")
+    page.becomes(lambda: len(page.attempts), len(typed))
+
+
+def test_correcting_an_answer(browser):
+    """An answer above is changed by a click on its row and on the right answer, and what follows is calculated anew."""
+    page = browser(Board())
+    solve(page, "1122:1,1", "1344:0,1")
+    page.click("[data-key='fix 0']")
+    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    assert page.run("return document.querySelector('[aria-pressed=true].answer').dataset.key") == "answer 1 1"
+    page.click("[data-key='answer 0 1']")
+    assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (0, 1)), ((1, 3, 4, 4), (0, 1))])
+    page.wait_for_suggestion()
+    from mastermind_xl.core.game import Game, read_attempt
+
+    left = len(Game(Board(), [read_attempt(each, Board()) for each in ("1122:0,1", "1344:0,1")]).candidates)
+    page.wait(lambda: f": {left} codes are possible" in page.message)
+
+
+def test_correcting_a_guess(browser):
+    """A guess above is changed by keys or clicks, then answered; Esc leaves an attempt as it was."""
+    page = browser(Board())
+    solve(page, "1122:1,1", "1344:0,1")
+    page.click("[data-key='fix 1']")
+    page.press("6")
+    page.click("[data-key='answer 0 1']")
+    assert page.becomes(lambda: page.attempts[1], ((6, 3, 4, 4), (0, 1)))
+    page.click("[data-key='fix 0']")
+    page.press("3", "\ue00c")
+    assert page.becomes(lambda: page.run("return game().editing"), -1)
+    assert page.attempts[0] == ((1, 1, 2, 2), (1, 1))
+    page.click("[data-key='fix 0']")
+    page.click("[data-key='answer 4 0']")
+    assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (4, 0))])  # nothing follows the code
+
+
+def test_repairs_are_buttons(browser):
+    """A click on a proposed repair changes the answer, and the next guess is suggested."""
+    page = browser(Board())
+    solve(page, "1111:2,0", "2222:2,0", "3333:1,0")
+    page.click("[data-key='repair 3 0 0']")
+    assert page.becomes(lambda: page.attempts[2], ((3, 3, 3, 3), (0, 0)))
+    page.wait_for_suggestion()
+    page.wait(lambda: page.message.startswith(("Guess", "Only")))
+    page.click("#undo-solve")
+    page.wait(lambda: page.find("[data-key='repair 3 0 0']").is_displayed())
+
+
+# --- undo and redo -----------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_over_reloads(browser):
+    """Every step is undone and done again, after a reload too."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007", "3344", "\ue007", "5566", "\ue007")
+    page.click("#undo")
+    page.press_with_control("z")
+    made = [((1, 1, 2, 2), tuple(score(CODE, (1, 1, 2, 2))))]
+    assert page.becomes(lambda: page.attempts, made)
+    page.driver.refresh()
+    page.click("#redo")
+    page.press_with_control("y")
+    assert page.becomes(
+        lambda: [guess for guess, _ in page.attempts], [(1, 1, 2, 2), (3, 3, 4, 4), (5, 5, 6, 6)]
+    )
+    assert not page.find("#redo").is_enabled()
+    assert page.state["play"]["helped"]
+
+
+def test_a_new_game_can_be_undone(browser):
+    """New game in the middle of a game is undone by Undo, without help; so is Start again against somebody else's code."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1122", "\ue007")
+    page.click("#new")
+    assert page.becomes(lambda: page.attempts, [])
+    page.click("#undo")
+    page.wait(lambda: page.message.startswith(f"Game {GAME} is back."))
+    assert (page.state["play"]["number"], len(page.attempts), page.state["play"]["helped"]) == (
+        GAME,
+        1,
+        False,
+    )
+
+    solve(page, "1122:1,1")
+    page.click("#again")
+    assert page.becomes(lambda: page.attempts, [])
+    page.click("#undo-solve")
+    assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (1, 1))])
+
+
+def test_an_undone_win_counts_once(browser):
+    """A game that was won, undone and won again is counted once."""
+    page = browser(Board(), f"#game={GAME}")
+    win(page)
+    page.press_with_control("z")
+    assert page.becomes(lambda: len(page.attempts), 1)
+    page.press("\ue007")
+    assert page.becomes(lambda: len(page.attempts), 2)
+    assert page.state["statistics"] == {"found": [0, 1], "helped": 0, "lost": 0}
+
+
+# --- keys, and places that stay ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["7", "8", "x", "0", "%"])
+def test_a_key_that_means_nothing(browser, key):
+    """A key that means nothing shakes the row, and the message lists what can be typed."""
+    page = browser(Board(), f"#game={GAME}")
+    page.press("1", key)
+    letters = " ".join(page.run("return palette().letters"))
+    assert page.becomes(lambda: page.message, f"“{key}” is no colour here: type 1 to 6, or {letters}.")
+    assert page.run("return document.querySelector('.current').classList.contains('shake')")
+    assert page.state["play"]["draft"] == [1, 0, 0, 0]
+
+
+def test_the_typed_line_is_emptied(browser):
+    """A text that was typed but not entered is gone in the next game."""
+    page = browser(Board(), f"#game={GAME}")
+    page.find("#typed").send_keys("112")
+    page.click("#new")
+    assert page.becomes(lambda: page.find("#typed").get_property("value"), "")
+
+
+@pytest.mark.parametrize("screen", [(1280, 800), (768, 1024), (360, 740), (740, 360)])
+def test_the_guess_button_stays(browser, screen):
+    """The message box keeps its height whatever it shows, and no screen has a horizontal scrollbar."""
+    page = browser(Board(), f"#game={GAME}", width=screen[0], height=screen[1])
+    page.run("scrollTo(0, 0)")
+    tops = set()
+    for text in (
+        "short",
+        "a longer text of several words " * 3,
+        "a text that fills every line there is " * 9,
+    ):
+        page.run("tell(arguments[0])", text)
+        tops.add(
+            page.run(
+                "return $('guess').getBoundingClientRect().top - $('message').getBoundingClientRect().top"
+            )
+        )
+    assert len(tops) == 1
+    assert page.run("return document.documentElement.scrollWidth") == screen[0]
+
+
+def test_a_telephone_on_its_side(browser):
+    """On a telephone in landscape, the row in play, its colours and the Guess button are all on the screen."""
+    page = browser(Board(), f"#game={GAME}", width=740, height=360)
+    for _ in range(9):
+        page.run("setDraft([1, 1, 2, 2]); enter()")
+        boxes = page.run(
+            "return ['.row.current', '#tray', '#guess'].map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
+        )
+        assert all(box["top"] >= 0 and box["bottom"] <= 360 for box in boxes), boxes
+
+
+def test_by_touch(browser):
+    """A game can be won with a finger."""
+    page = browser(Board(), f"#game={GAME}", width=360, height=740)
+    for color in CODE:
+        page.tap(f"[data-key='color {color}']")
+    page.tap("#guess")
+    page.wait(lambda: "is the code" in page.message)

@@ -1,0 +1,61 @@
+"""The published page: installable, and playable without a network; as mkdocs builds the site."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from mastermind_xl import Board
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = 417
+
+pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
+
+
+def publish(folder):
+    """Do what mkdocs does with the folder of the page."""
+    spec = importlib.util.spec_from_file_location("publish", ROOT / "docs" / "app" / "publish.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.make_installable(folder)
+
+
+def test_installed_without_a_network(browser, served, tmp_path):
+    """The published page can be installed, and starts and plays when the network is gone."""
+    page = browser(None)
+    publish(tmp_path)
+    page.address = f"{served}/mastermind.html"
+    page.open(f"#game={GAME}&board=4x6")
+    page.wait(lambda: page.run("return navigator.serviceWorker.controller"))
+    command = page.driver.execute_cdp_cmd
+    manifest = command("Page.getAppManifest", {})
+    assert (manifest["url"], manifest["errors"]) == (f"{served}/manifest.webmanifest", [])
+    faults = [each["errorId"] for each in command("Page.getInstallabilityErrors", {})["installabilityErrors"]]
+    assert faults in ([], ["in-incognito"])
+    command("Network.enable", {})
+    offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    command("Network.emulateNetworkConditions", offline)
+    try:
+        page.open(f"#game={GAME}&board=4x6")
+        page.press("".join(map(str, Board().hidden_code(GAME))), "\ue007")
+        page.wait(lambda: "is the code" in page.message)
+    finally:
+        command("Network.emulateNetworkConditions", offline | {"offline": False})
+        command("Network.disable", {})
+
+
+def test_the_file_alone_refers_to_nothing(browser, tmp_path):
+    """The file on a disk has no manifest and asks for no service worker, as it works alone."""
+    page = browser(None)
+    assert not re.search(r"<link rel=.manifest", (tmp_path / "mastermind.html").read_text(encoding="utf-8"))
+    assert page.run("return document.querySelector('link[rel=manifest]')") is None
+
+
+def test_the_workflow_builds_the_site():
+    """The workflow publishes what mkdocs builds, which has the hook that makes the page installable."""
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    assert "mkdocs build --strict --site-dir site" in text
+    assert "path: site" in text
+    assert "docs/app/publish.py" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

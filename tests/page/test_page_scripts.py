@@ -1,0 +1,137 @@
+"""Each of the page's scripts, in node: the state of the page without a browser."""
+
+from mastermind_xl import Board
+
+GAME = 417
+CODE = Board().hidden_code(GAME)
+
+
+def test_keys(node_page):
+    """keys.js: a typed guess is entered, and an answer alone belongs to the guess on the board."""
+    run = node_page(Board(), hash=f"#game={GAME}")
+    assert run("enterTyped('1122') && game().attempts.length") == 1
+    assert run("enterTyped('112')") is False
+    assert (
+        run("setMode('solve') || enterTyped('1122:1,1') && enterTyped('2,0') && game().attempts.length") == 1
+    )  # no guess is on the board
+
+
+def test_play(node_page):
+    """play.js: pegs are put from left to right, and a found code ends the game."""
+    run = node_page(Board(), hash=f"#game={GAME}")
+    assert run("[5, 2, 3].forEach(put) || erase() || game().draft") == [5, 2, 0, 0]
+    assert run("setDraft(code) || enter() || isOver()", code=CODE)
+    assert run("state.statistics.found") == [1]
+
+
+def test_storage(node_page):
+    """storage.js: a game that does not fit the board is dropped."""
+    board = "{rules, most: 10, fewestNumber: 1, answer: () => null, refuse: () => ''}"
+    run = node_page(Board())
+    assert run(f"checkGame(freshGame(5), {board}).number") == 5
+    assert run(f"checkGame({{...freshGame(5), draft: [7, 0, 0, 0]}}, {board})") is None
+
+
+def test_engine(node_page):
+    """engine.js: the first guess is there before the stored tree is read, and is the same afterwards."""
+    run = node_page(Board(5, 8))
+    first = run("(engine = new Engine(data)) && engine.advise([], format).guess")
+    assert run("engine.grown") is None
+    assert run(
+        "engine.warm().guess === indexOf(rules, guess) && engine.planned([]) === engine.tree.guess",
+        guess=first,
+    )
+
+
+def test_boards(node_page):
+    """boards.js: a page of every board changes its board, and the games of each are kept."""
+    run = node_page(None, hash="#board=mini&game=5")
+    assert run("[data.title, rules.pegs, state.play.number]") == ["Mini", 3, 5]
+    run("put(2)")
+    assert run("choose(findBoard(all, '6x4')) || [palette().board, game().draft]") == [
+        "6 pegs, 4 colours",
+        [0] * 6,
+    ]
+    assert run("choose(findBoard(all, 'mini')) || game().draft") == [2, 0, 0]
+
+
+def test_steps(node_page):
+    """steps.js: a step is undone and done again, and stored steps that do not fit are dropped."""
+    run = node_page(Board())
+    assert run("stepAhead(stepBack(addStep(noSteps(), {a: 1}), {a: 2}).steps, {a: 1})") == {
+        "game": {"a": 2}, "steps": {"past": [{"a": 1}], "future": []},
+    }  # fmt: skip
+    assert run("[1, 2, 3].reduce((steps) => addStep(steps, {}), noSteps()).past.length") == 3
+    assert run("new Array(99).fill(0).reduce((steps) => addStep(steps, {}), noSteps()).past.length") == 40
+    for stored, kept in (
+        ({"past": [1], "future": [2]}, 2),
+        ({"past": [0], "future": []}, 0),
+        ({"past": 1}, 0),
+        (None, 0),
+    ):
+        assert (
+            run("Object.values(checkSteps(stored, (each) => each || null)).flat().length", stored=stored)
+            == kept
+        )
+
+
+def test_draw(node_page):
+    """draw.js: each colour is drawn by its number, or by its letter if the player wishes."""
+    run = node_page(Board())
+    assert run("[1, 2].map(markOf)") == ["1", "2"]
+    assert run(
+        "(state.marks = 'letters') && [1, 2].map(markOf).join() === palette().letters.slice(0, 2).join()"
+    )
+
+
+def test_cards(node_page):
+    """cards.js: the costliest move is named with its cost, proved or estimated, or that there is none."""
+    run = node_page(Board())
+    move = {"guess": [1, 1, 2, 2], "suggested": [1, 1, 2, 3], "expected": 20, "better": 10, "lost": 0}
+    assert run("tellCostliest(moves)", moves=[move, move]) == "No guess cost anything: perfect play."
+    told = run("tellCostliest(moves)", moves=[move, move | {"lost": 0.25}])
+    assert told == "Costliest: attempt 2. 1122 cost 0.25 guesses on average, 1123 would have been better."
+    told = run("tellCostliest(moves)", moves=[move | {"lost": None}, move])
+    assert told == "Costliest: attempt 1. 1122 left 20.0 codes on average, 1123 would have left 10.0."
+
+
+def test_links(node_page):
+    """links.js: a result gives only signs away, and an address has no link on a disk."""
+    run = node_page(None, hash="#board=mini&game=5")
+    assert run("[address(hashOf()), hashOf({mode: 'solve', hide: ['list']})]") == [
+        "",
+        "#game=5&board=3x4&mode=solve&hide=list",
+    ]
+    about = {"title": "Mini", "board": "3 pegs, 4 colours", "most": 7, "pegs": 3}
+    attempts = [{"black": 1, "white": 1}, {"black": 3, "white": 0}]
+    assert (
+        run("resultOf({number: 5, attempts}, about)", attempts=attempts, about=about)
+        == "Mini 5 (3 pegs, 4 colours): 2/7\n⚫⚪➖\n⚫⚫⚫"
+    )
+    assert run("resultOf({number: 5, attempts}, about)", attempts=attempts[:1], about=about).startswith(
+        "Mini 5 (3 pegs, 4 colours): X/7"
+    )
+    run = node_page(None, hash="#board=mini&game=5", address="https://example.org/m.html")
+    assert run("address(hashOf())") == "https://example.org/m.html#game=5&board=3x4"
+
+
+def test_page(node_page):
+    """page.js: a title follows the board that is chosen, and a stored board is chosen at the start."""
+    run = node_page(None, stored={"mastermind settings": '{"board": "bulls-and-cows"}'})
+    assert run("[data.title, document.title]") == [
+        "Bulls and Cows",
+        "Bulls and Cows: 4 of 10 digits, no repeats",
+    ]
+    run = node_page(None, stored={"mastermind settings": '{"board": "nonsense"}'})
+    assert run("data.title") == "Mastermind"
+
+
+def test_days(node_page):
+    """storage.js: days in a row are counted, and the most of them kept."""
+    run = node_page(Board())
+    days = run("[5, 6, 6, 7, 9].reduce(addDay, checkDays({}))")
+    assert days == {"last": 9, "streak": 1, "most": 3}
+    assert run("checkDays({last: 1, streak: 'x', most: 2})") == {"last": 0, "streak": 0, "most": 0}
+    assert run("checkResults([{name: 'Ada', board: 'Mini', number: 5, attempts: 3}, {name: 7}, null])") == [
+        {"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}
+    ]
