@@ -75,7 +75,12 @@ def write_front(book: Book, layout: Layout) -> None:
         book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     design.write_message(
-        book, layout.message, message(book, layout), opening_message(layout, buttons=layout.functions), None
+        book,
+        layout.message,
+        message(book, layout),
+        opening_message(layout, buttons=layout.functions),
+        None,
+        "long message",
     )
     _write_choices(book, layout)
     if not layout.functions:

@@ -98,15 +98,20 @@ def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
 
 
 def write_message(
-    book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT
+    book: Book,
+    place: Area,
+    formula: str,
+    opening: str,
+    height: float | None = _MESSAGE_HEIGHT,
+    style: str = "message",
 ) -> None:
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
     ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
     or None to keep it.
     """
-    book.formula(place, formula, opening, "message")
-    book.style(place, "message")
+    book.formula(place, formula, opening, style)
+    book.style(place, style)
     book.merge(place)
     book.frame(place)
     for mark, fill in ((messages.DONE, palette.GOOD), (messages.WRONG, palette.BAD)):

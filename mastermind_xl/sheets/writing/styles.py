@@ -108,6 +108,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
     yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
+    yield style("long message", font(palette.ACCENT, 12, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), head)
     yield style("number", font(), center)
     yield style("fitting number", font(), fitting)
