@@ -215,7 +215,7 @@ def test_why_in_words():
         "5223 fits every answer so far: it may be the code."
     )
     assert tell_misfits(Game(board, attempts), "5611") == (
-        "5611 is ruled out: attempt 1 (1122) would have been answered 0,2 instead of 1,1."
+        "5611 is ruled out: attempt 1 (1122) would have been answered 0 black, 2 white instead of 1 black, 1 white."
     )
     huge = Board(30, 30)
     guess = Attempt((1,) * 30, Feedback(2, 0))
@@ -255,7 +255,7 @@ def test_command(capsys):
     assert capsys.readouterr().out.startswith("No code fits")
 
     assert main(["review", "1122:1,1", "--why", "1111"]) == 0
-    assert "instead of 1,1" in capsys.readouterr().out
+    assert "instead of 1 black, 1 white" in capsys.readouterr().out
 
     assert main(["review", "1122:1,1", "--why", "111"]) == 2
     assert capsys.readouterr().err == "mastermind-xl: 111 has 3 pegs: a code here has 4\n"

@@ -19,6 +19,7 @@ from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
 from mastermind_xl.cli import main
+from mastermind_xl.core.messages import praise
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
 from mastermind_xl.sheets.shared.partition_parts import PARTS
@@ -214,7 +215,7 @@ def test_drive_game(office, tmp_path):
     attempts = attempts_in(printed)
     check_game(attempts)
     code = "".join(map(str, attempts[-1][0]))
-    assert f"✔ {code} is the code: found on attempt {len(attempts)}." in printed
+    assert f"✔ {praise(len(attempts))}: found on attempt {len(attempts)}. {code} is the code." in printed
 
 
 def test_own_strategy(tmp_path, monkeypatch):

@@ -195,8 +195,9 @@ def test_undo_why_left_and_hint(solve):
     """``undo``, ``why``, ``left`` and ``hint`` work as their help says."""
     _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
     assert "There is no answer to take back." in out
-    assert "1112 is ruled out: attempt 1 (1122) would have been answered 3,0 instead of 1,1." in " ".join(
-        out.split()
+    assert (
+        "1112 is ruled out: attempt 1 (1122) would have been answered 3 black, 0 white instead of 1 black, 1 white."
+        in " ".join(out.split())
     )
     assert "208 codes are left." in out
     assert [number for number, *_ in rows(out)] == [1, 1]

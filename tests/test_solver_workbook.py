@@ -108,7 +108,7 @@ def test_what_prints(make_solver):
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
-    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play", "Score two codes"]
+    assert seen == ["Solver", "Fixed guesses", "Partition", "How to play", "Score two codes", "Blank boards"]
     (printed,) = book["Solver"][book["Solver"].print_area.partition("!")[2].replace("$", "")][:1]
     assert printed[0].value == "Mastermind solver"  # a light copy of the board
     assert all(cell.fill.fill_type is None for cell in printed)

@@ -93,7 +93,7 @@ def test_play(make_game, open_sheet):
         assert sheet.get("Remaining")[row] == [""]
     assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
     put_row(sheet, "Guesses", 3, code)
-    assert f"✔ {BIG.format(code)} is the code: found on attempt 4." in sheet.get("Message")[0][0]
+    assert f"✔ Very good: found on attempt 4. {BIG.format(code)} is the code." in sheet.get("Message")[0][0]
     assert sheet.get("Remaining")[3] == [1]
     assert sheet.errors() == []
 

@@ -162,7 +162,7 @@ def test_a_game_of_signs(written, open_sheet, options):
             [feedback.black],
             [feedback.white],
         )
-    assert say(sheet).startswith(f"✔ {board.format(hidden)} is the code: found on attempt 2.")
+    assert say(sheet).startswith(f"✔ Brilliant: found on attempt 2. {board.format(hidden)} is the code.")
     assert sheet.get("Code") == [board.shown(hidden)]
     assert sheet.errors() == []
 

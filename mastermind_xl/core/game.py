@@ -403,7 +403,10 @@ def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """List the attempts that rule a code out, with the answers that it would have given."""
     return "; ".join(
         messages.WOULD_BE.format(
-            n=number, guess=board.format(attempt.guess), now=board.tell(now), was=board.tell(attempt.feedback)
+            n=number,
+            guess=board.format(attempt.guess),
+            now=board.words.tell(*now),
+            was=board.words.tell(*attempt.feedback),
         )
         for number, attempt, now in misfits
     )

@@ -37,6 +37,17 @@ WITHOUT_IT = ": with it {codes}, without it {without:,}."
 NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
 FOUND = "{code} is the code: found on attempt {n}."
+PRAISED = "{praise}: found on attempt {n}. {code} is the code."
+_PRAISE = (
+    "Incredible",
+    "Brilliant",
+    "Excellent",
+    "Very good",
+    "Good",
+    "Well done",
+)  # by attempt; the last for all others
+THE_CODE_WAS = " The code was {code}."
+GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = (
     "Guess {guess} ({kind}): {remaining:,} codes are possible, "
@@ -80,6 +91,7 @@ SHEET_NO_GAME_NUMBER = (
 )
 SHEET_REPAIR = " " + REPAIR
 SHEET_FOUND = DONE + FOUND
+SHEET_PRAISED = DONE + PRAISED
 
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
@@ -146,6 +158,15 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     parts = [ADVERSARY_NEEDS.format(strategy=first[0], guesses=counted(first[1], "guess"))]
     parts += [f"{name} {guesses}" for name, guesses in more]
     return f"{', '.join(parts)}; {bound}."
+
+
+def praise(attempt: int) -> str:
+    """Return the praise for a code found on this attempt, from 1.
+
+    >>> praise(3), praise(12)
+    ('Excellent', 'Well done')
+    """
+    return _PRAISE[min(attempt, len(_PRAISE)) - 1]
 
 
 def share(part: int, whole: int) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import explain
-from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
+from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG, counted
 from mastermind_xl.excel.state import GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
@@ -234,7 +234,8 @@ def solve(state: State) -> Click:
         still = "the code is not found"
         if state.board.is_listed:
             still = f"still possible: {counted(len(game.candidates), 'code')}"
-        said = f"{WRONG}{strategy.name} has used all attempts; {still}. Reveal Code shows the code."
+        was = THE_CODE_WAS.format(code=state.board.format(state.code)) if state.code else ""
+        said = f"{WRONG}{strategy.name} has used all attempts; {still}.{was}"
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
     return Click(replace(state, record=record), said)
 

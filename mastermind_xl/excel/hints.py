@@ -69,7 +69,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     why = misfits[0]
     return (
         f"Your last guess could not be the code: if {shown} were the code, attempt {why.number} "
-        f"({board.format(why.attempt.guess)}) would have been answered {board.tell(why.feedback)} instead of {board.tell(why.attempt.feedback)}."
+        f"({board.format(why.attempt.guess)}) would have been answered {board.words.tell(*why.feedback)} instead of {board.words.tell(*why.attempt.feedback)}."
     )
 
 

@@ -19,7 +19,7 @@ from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import all_indices, scorer
-from mastermind_xl.core.variants import VARIANTS, Variant
+from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
@@ -116,8 +116,7 @@ def _game_data(game: Variant) -> dict[str, Any]:
     board = game.board
     same = (name for name, each in VARIANTS.items() if (each.board, each.board.words) == (board, board.words))
     name = next(same, "")
-    title = name.replace("-", " ").title().replace(" And ", " and ") or messages.NAME
-    about = {"name": name, "title": title, "about": game.about, "attempts": game.attempts}
+    about = {"name": name, "title": name_game(board), "about": game.about, "attempts": game.attempts}
     return about | board.rules | {"palette": board.palette, "words": _words(board)}
 
 

@@ -12,14 +12,17 @@ from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
-from mastermind_xl.sheets.shared.paper import BLACK, WHITE
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
+from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import PEG as BLACK
+from mastermind_xl.sheets.writing.design import RING as WHITE
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
 from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, write_sheets
@@ -33,6 +36,7 @@ _TITLE_HEIGHTS, _LEGEND_HEIGHTS, _SPACE = (30, 28, 26), (28, 15, 15), 10
 """Of the rows that each page repeats: title, name and date, what the signs mean; the colours; and below them."""
 _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
 """Heights of a puzzle's heading, an attempt, the boxes to write in, and the message below them."""
+_MOST_FREE = 70  # points between two puzzles, at most, to fill the page
 _LINES = 4  # lines of puzzles on a page: eight puzzles if two are side by side
 _TYPED = "What is typed into each puzzle, as numbers"
 _WIDE = 5  # pegs of a code up to which two puzzles are side by side
@@ -71,7 +75,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
         board,
         board,
     )
-    book.save(file, f"Mastermind puzzles ({board})", f"seed {seed}")
+    book.save(file, f"{name_game(board)} puzzles ({board})", f"seed {seed}")
 
 
 def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
@@ -91,10 +95,13 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
     starts = _break_pages(len(lines))
     first_row = len(top) + 1
-    row, page, tallest = first_row, 0, 0
+    row, pages = (
+        first_row,
+        list[tuple[int, list[int]]](),
+    )  # for each page its height, and each puzzle's last row
     for number, line in enumerate(lines):
         if number in starts:
-            page = sum(top)
+            pages.append((sum(top), []))
             if number:
                 sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
@@ -102,16 +109,26 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         attempts = max(len(puzzle.attempts) for puzzle in line)
         heights = [_HEAD, *[_ROW] * attempts, _BOX, _SAID]
         book.heights(PUZZLES, dict(enumerate(heights, row)))
-        row, page = row + len(heights), page + sum(heights)
-        tallest = max(tallest, page)
+        row += len(heights)
+        pages[-1] = pages[-1][0] + sum(heights), [*pages[-1][1], row - 1]
+    cards = Area(PUZZLES, first_row, 1, row - first_row, last)
+    book.rules.add(cards, f"LEFT({cards.address},1)={quote(DONE[0])}", fill=palette.GOOD)
+    solved = f"COUNTIF({cards.here},{quote(DONE[0])})"
+    count = Area(PUZZLES, 3, last)
+    book.formula(count, f'IF({solved}=0,"",{solved}&" of {len(puzzles)} solved")', "", "paper count")
+    book.name("Solved", count)
     sheet.print_title_rows = f"1:{first_row - 1}"
     sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
     sheet.print_options.horizontalCentered = True
-    wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / tallest)  # 96 pixels are an inch
+    wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / max(pages)[0])  # 96 pixels are an inch
     if abreast > 1:
         columns[width] += max(0, int(0.7 * (wide / high - sum(columns))))
     book.widths(PUZZLES, map(pixels, columns))
-    set_page(book, PUZZLES, scale=int(100 * min(high, wide / sum(columns))), margin=_MARGIN)
+    scale = int(100 * min(high, wide / sum(columns)))
+    set_page(book, PUZZLES, scale=scale, margin=_MARGIN)
+    for height, ends in pages:  # the puzzles fill each page
+        free = int((100 * _PAGE_POINTS[1] / scale - height) / len(ends))
+        book.heights(PUZZLES, dict.fromkeys(ends, _SAID + min(_MOST_FREE, free)))
 
 
 def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
@@ -155,12 +172,14 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
             book.put(answer, count, "paper sign")
             book.show_as(answer, f'0" {sign * count}"')
     under = row + len(puzzle.attempts) + 1
-    book.put(Area(PUZZLES, under, column), "?", "head")
+    said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
+    solved = f"LEFT({said.cell().here},1)={quote(DONE[0])}"
+    mark = Area(PUZZLES, under, column)
+    book.formula(mark, f'IF({solved},{quote(DONE[0])},"?")', "?", "paper mark")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
     type_colors(book, typed, board.colors, on_paper=True)
     if number == 1:
         book.begin_at(typed)
-    said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
     book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "paper")
     book.merge(said)
     read = _read(number, board)

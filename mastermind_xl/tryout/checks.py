@@ -222,7 +222,8 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
         while not game.found:
             guess = BOARD.code(STRATEGY.choose(game).guess)
             game = game.play(guess, score(_CODE, guess))
-        found = messages.SHEET_FOUND.format(code=code, n=len(game.attempts))
+        n = len(game.attempts)
+        found = messages.SHEET_PRAISED.format(praise=messages.praise(n), code=code, n=n)
         return found, [each.guess for each in game.attempts], _CODE
     after: dict[str, tuple[str, Sequence[Sequence[int]], Sequence[object]]] = {
         "manual_play": (f"{messages.NEXT}A code is hidden: {BOARD}.", [], _HIDDEN),

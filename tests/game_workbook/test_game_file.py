@@ -32,6 +32,7 @@ from mastermind_xl.sheets.game.layout import (
 )
 from mastermind_xl.sheets.game.workings import tried
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
+from mastermind_xl.sheets.shared.blank import BLANK
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
@@ -143,7 +144,17 @@ def test_what_prints(make_game):
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
-    assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code", BENCH]
+    assert seen == [
+        "Game",
+        "Partition",
+        "How to play",
+        "Review",
+        "Statistics",
+        "Match",
+        "Hide a code",
+        BENCH,
+        BLANK,
+    ]
     assert book["Game"].print_area == "'Game'!$AQ$1:$BA$15"  # the light copy
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)

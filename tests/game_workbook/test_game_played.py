@@ -135,7 +135,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
                 [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
             )
         type_row(sheet, "Guesses", 4, secret)
-        assert message(sheet) == f"✔ {USUAL.format(secret)} is the code: found on attempt 5."
+        assert message(sheet) == f"✔ Good: found on attempt 5. {USUAL.format(secret)} is the code."
         for row in range(5):
             type_row(sheet, "Guesses", row, "....")
     assert sheet.errors() == []
@@ -236,7 +236,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1122")
     assert sheet.get("Code") == [["?"] * 4]
     type_row(sheet, "Guesses", 1, secret)
-    said = f"✔ {USUAL.format(secret)} is the code: found on attempt 2."
+    said = f"✔ Brilliant: found on attempt 2. {USUAL.format(secret)} is the code."
     assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said)
     marks = sheet.get("RuledOut")
     for row, guess in ((2, "1234"), (3, secret), (5, "12..")):
@@ -275,7 +275,7 @@ def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
         type_row(sheet, "TypedBlacks", row, str(black))
         type_row(sheet, "TypedWhites", row, str(white))
     assert sheet.get("Code") == [[5, 2, 3, 4]]
-    assert message(sheet) == "✔ 5234 is the code: found on attempt 2."
+    assert message(sheet) == "✔ Brilliant: found on attempt 2. 5234 is the code."
     assert read_row(sheet, 2) == ["", "", ""]
     type_row(sheet, "TypedWhites", 0, "3")
     assert sheet.get("Code") == [[""] * 4]
@@ -346,7 +346,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
         first = next(n for n in range(3) if would[n] != was[n])
         assert said == (
             f"▶ It is ruled out: attempt {first + 1} ({board.format(guesses[first])}) would have been answered "
-            f"{would[first][0]},{would[first][1]} instead of {was[first][0]},{was[first][1]}."
+            f"{board.words.tell(*would[first])} instead of {board.words.tell(*was[first])}."
         )
     assert sheet.errors() == []
 
@@ -530,10 +530,7 @@ def test_attempts_run_out(make_game, open_sheet):
     sheet.put_at(layout.number, Board(2, 2).game_number("22"))
     for row in range(3):
         type_row(sheet, "Guesses", row, "11")
-    assert (
-        message(sheet)
-        == "⚠ All attempts are used and the code was not found. Only one code is left. Type yes beside “Show the code” to see it."
-    )
+    assert message(sheet) == "⚠ All attempts are used and the code was not found. The code was 22."
 
 
 @STEP_BY_STEP

@@ -13,6 +13,7 @@ from mastermind_xl import Attempt, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.messages import praise
 from mastermind_xl.excel import buttons
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.strategies import REGISTRY
@@ -96,7 +97,9 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
         assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
         assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
-        assert game.message.startswith(f"✔ {secret} is the code: found on attempt {len(path)}.")
+        assert game.message.startswith(
+            f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code."
+        )
 
     macros.clear_attempts(game.book)
     game.guess(1, "1234")
@@ -124,7 +127,7 @@ def test_solve_goes_on_from_the_present_state(game, macros):
     assert game.attempts[0].guess == (6, 5, 4, 3)
     assert game.attempts[-1].guess == USUAL.parse(secret)
     macros.solve(game.book)
-    assert "is the code: found on attempt" in game.message
+    assert ": found on attempt" in game.message
 
 
 def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
@@ -151,7 +154,9 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
         assert game.get("Guesses")[attempt] == [None] * 4 if attempt < 10 else True
         game.answer(attempt, *score(secret, guess))
     macros.solve(game.book)
-    assert game.message.startswith(f"✔ {secret} is the code: found on attempt {len(path)}.")
+    assert game.message.startswith(
+        f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code."
+    )
 
 
 def test_solve_tells_what_is_wrong_with_answers(game, macros):
@@ -209,12 +214,12 @@ def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
     game.guess(2, "1344")  # still without an answer
     macros.hint(game.book)
     assert game.message.startswith(
-        "▶ 1344 is ruled out: attempt 1 (1122) would have been answered 1,0 instead of 1,1"
+        "▶ 1344 is ruled out: attempt 1 (1122) would have been answered 1 black, 0 white instead of 1 black, 1 white"
     )
     game.answer(2, 0, 1)
     macros.hint(game.book)
     assert game.message.startswith(
-        "▶ Your last guess could not be the code: if 1344 were the code, attempt 1 (1122) would have been answered 1,0 instead of 1,1."
+        "▶ Your last guess could not be the code: if 1344 were the code, attempt 1 (1122) would have been answered 1 black, 0 white instead of 1 black, 1 white."
     )
 
 
@@ -253,7 +258,7 @@ def test_a_game_by_letters_and_names(game, macros):
         assert "attempt 3: there is no colour moss; write 1 to 6." in game.message
     game.sheet[LAYOUT.color_names.cell(3).address].value = "moss"
     macros.hint(game.book)
-    assert game.message.startswith("✔ 5341 is the code: found on attempt 3.")
+    assert game.message.startswith("✔ Excellent: found on attempt 3. 5341 is the code.")
     macros.review(game.book)
     assert [row[:4] for row in game.table(LAYOUT.reviewed_moves)] == [
         [1, 1, 2, 2],
@@ -281,4 +286,4 @@ def test_a_game_by_the_form(game, macros):
         if guess == secret:
             break
     assert game.attempts[-1] == Attempt(USUAL.parse(secret), score(secret, secret))
-    assert game.message.startswith(f"✔ {secret} is the code: found on attempt {k + 1}.")
+    assert game.message.startswith(f"✔ {praise(k + 1)}: found on attempt {k + 1}. {secret} is the code.")

@@ -5,6 +5,7 @@ from iron_book import IronBook, IronRange
 from played_sheet import Failing
 
 from mastermind_xl import Board
+from mastermind_xl.core.messages import praise
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import Memory
@@ -48,7 +49,9 @@ def test_a_whole_game(book):
         assert attempts <= 5, book.read("Guesses")
         black = sum(one == other for one, other in zip(guess, code, strict=True))
         assert book.read("Blacks")[attempts - 1] == [black]
-    assert message(book).startswith(f"✔ {BOARD.format(code)} is the code: found on attempt {attempts}.")
+    assert message(book).startswith(
+        f"✔ {praise(attempts)}: found on attempt {attempts}. {BOARD.format(code)} is the code."
+    )
     macros.manual_play(book)
     (listed, *_) = book.read("GamesPlayed")
     assert "".join(map(str, code)) in [str(cell).removesuffix(".0") for cell in listed]

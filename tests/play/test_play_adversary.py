@@ -50,7 +50,10 @@ def test_undo_hint_left_and_why(play):
     assert said.count("There is no attempt to take back.") == 2
     assert said.count("256 codes are left.") == 2
     assert "1111 cannot be the code" in said
-    assert "1111 is ruled out: attempt 1 (1122) would have been answered 2,0 instead of 0,0." in said
+    assert (
+        "1111 is ruled out: attempt 1 (1122) would have been answered 2 black, 0 white instead of 0 black, 0 white."
+        in said
+    )
     assert "1122 was already attempt 1, answered 0,0" in said
 
 

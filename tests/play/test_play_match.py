@@ -96,7 +96,9 @@ def test_wrong_answers_are_named(play):
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "GBPY", ""], "--match", "2"))
     assert "One answer may be wrong:" in out or "at least two are wrong" in out
-    assert "Then attempt 1 (1123) would have been answered 1,0 instead of 0,0" in out
+    assert (
+        "Then attempt 1 (1123) would have been answered 1 black, 0 white instead of 0 black, 0 white" in out
+    )
     assert f"With the right answers the computer finds it on attempt {len(true)}. This result counts." in out
     assert f"computer {len(true)} {len(true)} " in out
 

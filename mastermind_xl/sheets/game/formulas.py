@@ -61,7 +61,8 @@ def code_formulas(layout: Layout) -> list[str]:
     typed = _says(layout.shown.here, SHOWN)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
-    shown = f"OR({found},{with_buttons(layout, f'{layout.revealed}>0', typed)})"
+    used = f"SUM({layout.step(Step.COUNTS)})={layout.attempts}"
+    shown = f"OR({found},{used},{with_buttons(layout, f'{layout.revealed}>0', typed)})"
     formulas = []
     for peg in range(layout.board.pegs):
         own = f"INDEX({layout.read.strip(peg)},MATCH(1,{won},0))"

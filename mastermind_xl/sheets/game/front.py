@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import (
     HIDDEN,
@@ -11,7 +12,7 @@ from mastermind_xl.sheets.game.formulas import (
     code_formulas,
     is_left_hidden,
 )
-from mastermind_xl.sheets.game.layout import GAME, HEAD, LABELS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
@@ -33,8 +34,12 @@ _WITH_BUTTONS = (
 )
 _NUMBERED = "Game number\n1 to {most:,}"
 _THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
+_TWO_CELLS = (
+    "First cell {words.blacks}, second cell {words.whites}; or both in the first, such as {words.example}."
+)
+_STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
+_OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
-_ROW, _LOW_ROW = 25.5, 19
 _GAME_PIXELS = 72  # pixels of each of the four columns of the card with the settings
 _LABEL_PIXELS = (14, 86, 34)
 _LEGEND_PIXELS = (36, 76, 32)
@@ -48,7 +53,7 @@ def write_front(book: Book, layout: Layout) -> None:
     inputs.show_legend(book, layout.legend, layout.shown_legend)
     book.across(layout.frame.block(0, 0, 1, LABELS - 1), "Code", "board head")
     title = layout.blacks.block(-2, 0, 1, 4)
-    book.across(title, "Mastermind", "board title")
+    book.across(title, name_game(board), "board title")
     _write_typed(book, layout)
     for peg, formula in enumerate(code_formulas(layout)):
         book.formula(layout.code.cell(0, peg), formula, "", "peg")
@@ -70,7 +75,12 @@ def write_front(book: Book, layout: Layout) -> None:
         book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
     design.write_message(
-        book, layout.message, message(book, layout), opening_message(layout, buttons=layout.functions), None
+        book,
+        layout.message,
+        message(book, layout),
+        opening_message(layout, buttons=layout.functions),
+        None,
+        "long message",
     )
     _write_choices(book, layout)
     if not layout.functions:
@@ -116,6 +126,8 @@ def _write_typed(book: Book, layout: Layout) -> None:
             last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
             book.style(last, "whole")
             book.merge(last)
+    words = board.words
+    inputs.explain(book, answers, _TWO_CELLS.format(words=words))
     _write_beside(book, layout, corrections, messages.CORRECT)
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
@@ -135,7 +147,8 @@ def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    choices = [(layout.strategy, "Strategy"), (layout.opening, "Opening")]
+    buttons = "" if layout.functions else " (buttons)"
+    choices = [(layout.strategy, f"Strategy{buttons}"), (layout.opening, f"Opening{buttons}")]
     yes_or_no = []
     if layout.has_table:
         yes_or_no.append((layout.counted, "Show what is left", HIDDEN))
@@ -153,12 +166,16 @@ def _write_choices(book: Book, layout: Layout) -> None:
         by_button = f"{BUTTONS_HERE}=1"
         book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.QUIET, shown="by the toolbar")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    inputs.choose_from(book, layout.strategy, names, f"Choose one of {', '.join(names)}.")
+    error = f"Choose one of {', '.join(names)}."
+    inputs.choose_from(book, layout.strategy, names, error, _STRATEGY)
+    inputs.explain(book, layout.opening, _OPENING.format(code=board.format(board.example)))
 
 
 def _color(book: Book, layout: Layout) -> None:
     row = layout.guesses.row
     numbers = _numbers(layout)
+    left = layout.remaining.block(0, 0, layout.attempts, 2)
+    design.glow(book, numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"
     closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
     for place in (layout.guesses, layout.answers):
@@ -178,18 +195,17 @@ def _color(book: Book, layout: Layout) -> None:
 def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
-        book.widths(GAME, [*[6] * pegs, 8])
+        book.widths(GAME, [*[7] * pegs, 9])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *[design.tray_pixels(pegs)] * 2, 56, 90]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
-    rows: dict[int, float] = dict.fromkeys(range(3, layout.last_row + 1), _LOW_ROW)
-    rows |= dict.fromkeys(range(3, max(3 + layout.attempts, layout.again.row + 1)), _ROW)
-    book.heights(GAME, {**rows, 1: 36, 2: 34})
+    # One height for all, because the table of codes on the left has the same rows.
+    book.heights(GAME, dict.fromkeys(range(2, layout.last_row + 1), HEIGHT) | {1: 36})
     write_paper(
-        book, "Mastermind", layout.last_column + 8, played=layout.read, answers=layout.answers,
+        book, name_game(layout.board), layout.last_column + 8, played=layout.read, answers=layout.answers,
         remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
     )  # fmt: skip
     book.begin_at(layout.number)

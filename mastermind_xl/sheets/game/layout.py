@@ -33,6 +33,7 @@ ATTEMPTS = 10
 
 EDITION = 7  # version of the arrangement of cells; macros do not touch workbooks with another version
 _ROOM_PIXELS = 250  # pixels for the codes left in a window of 1280
+HEIGHT = 26  # points of each row of the sheet to play on, but the first
 HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the game number
 LABELS = 3  # columns left of a guess
 
@@ -171,7 +172,7 @@ class Layout:
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board)))
         abreast = room if live and self.has_table else 0
         listed = listed_columns(pegs, abreast) if abreast else 0
-        self.message = Area(GAME, 1, beside, 2, 9 + listed)
+        self.message = Area(GAME, 1, beside, 3, 7)  # above panel and colours, so that a window shows it whole
         # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
         self.panel = Area(GAME, 4, beside, max((14 if functions else 12) - 4, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)

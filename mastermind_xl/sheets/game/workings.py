@@ -19,12 +19,12 @@ from mastermind_xl.sheets.game.formulas import (
     is_left_hidden,
     with_buttons,
 )
-from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.board import Piece
-from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
+from mastermind_xl.sheets.shared.candidates import ROW
 from mastermind_xl.sheets.shared.legend import check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
@@ -40,8 +40,6 @@ _ANSWER = messages.TYPE_ANSWER + ", below the board; no code is hidden here."
 _ASIDE = messages.NOT_ANSWERED + "."
 _GUESS = NEXT + "Attempt {n}: type a guess of {what}."
 _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {counts} that it got."
-_SHOW = " Reveal Code shows it, Review looks at how you played."
-_SHOW_TYPED = " Type yes beside “Show the code” to see it."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = NEXT + "The code is {code}. You gave up after {n} attempts."
@@ -225,10 +223,10 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     )  # fmt: skip
 
     def say(template: str) -> str:
-        return sentence(template, cells, n=k + 1, **board.terms)
+        return sentence(template, cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
 
     again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
-    won = f"{say(messages.SHEET_FOUND)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
+    won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
     if layout.live:
         why = workings.tell_repairs(layout.repairs)
@@ -237,6 +235,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
             (f"{here(Step.WON)}=1", won),
             (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
             (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
+            *workings.tell_repeated(
+                layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"
+            ),
         ],
         quote(""),
     )
@@ -283,14 +284,15 @@ def message(book: Book, layout: Layout) -> str:
     hidden = is_hidden(layout)
     no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
-    show = f'IF({hidden},{either(_SHOW, _SHOW_TYPED)},"")'
-    all_used = (f"SUMPRODUCT(--({filled}=0))=0", f"{quote(messages.ALL_USED)}&{left_over}&{show}")
+    code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
+    told = f"{sentence(messages.THE_CODE_WAS, code)}&{either(_AGAIN[0], '')}"
+    used = f"{quote(messages.ALL_USED)}&IF({hidden},{told},{left_over})"
+    all_used = (f"SUMPRODUCT(--({filled}=0))=0", used)
     clicked, typed = (opening_message(layout, buttons=buttons) for buttons in (True, False))
     start = (f"SUM({counts})=0", either(clicked, typed))
     against_code = first_that_holds([all_used], ask(_GUESS))
     against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    code = workings.join_pegs(board, layout.code.cells, shown=True)
-    gone = {"code": code, "n": f"SUM({counts})"}
+    gone = {**code, "n": f"SUM({counts})"}
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
@@ -360,7 +362,7 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
         mark = cell_xml(place, style, "", _mark(layout))
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = cells_xml(pegs, row, style, code)
-        yield f'<row r="{row}" {ROW_HEIGHT}>{cells}{mark.replace(ROW, str(row))}</row>'
+        yield f'<row r="{row}" ht="{HEIGHT}" customHeight="1">{cells}{mark.replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:

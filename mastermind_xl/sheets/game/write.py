@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.front import write_front
@@ -16,7 +17,8 @@ from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
-from mastermind_xl.sheets.shared import bench
+from mastermind_xl.sheets.shared import bench, blank
+from mastermind_xl.sheets.shared.blank import BLANK, write_blank
 from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
@@ -24,7 +26,7 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 
 SHEETS = (
-    Sheet(at.GAME, write_front, pages="one"),
+    Sheet(at.GAME, write_front, pages="one", dark=True),
     Sheet(
         PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
         when=is_divided, landscape=True, pages="one",
@@ -38,6 +40,7 @@ SHEETS = (
         bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
         bench.ABOUT, landscape=True, pages="one",
     ),
+    Sheet(BLANK, lambda book, layout: write_blank(book, layout.board, layout.attempts), blank.ABOUT, on_paper=True),
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
@@ -96,7 +99,7 @@ def write_game(
         total = len(book.long_tables) * board.size
         for number, (table, lines) in enumerate(book.long_tables.items()):
             book.long_tables[table] = _telling(lines, number * board.size, total, progress)
-    book.save(file, f"Mastermind ({board})", description)
+    book.save(file, f"{name_game(board)} ({board})", description)
 
 
 def _telling(

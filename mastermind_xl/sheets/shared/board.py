@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.sheets.writing.area import PIXELS, Area
@@ -50,9 +50,14 @@ class Repairs:
         return self.keys.block(0, self.keys.columns, REPAIRS_TOLD, 1)
 
 
+def possible_answers(pegs: int) -> list[Feedback]:
+    """Return all answers that a guess of ``pegs`` can get."""
+    return [answer for answer in feedbacks(pegs) if is_possible(answer, pegs)]
+
+
 def place_repairs(board: Board, alone: Area, column: int) -> Repairs:
     """Place the cells for a ``board`` from a ``column`` on, in the rows of ``alone``: see ``Repairs``."""
-    counts = Area(alone.sheet, alone.row, column, alone.rows, len(feedbacks(board.pegs)))
+    counts = Area(alone.sheet, alone.row, column, alone.rows, len(possible_answers(board.pegs)))
     return Repairs(alone, counts, counts.block(0, counts.columns, counts.rows, counts.columns))
 
 

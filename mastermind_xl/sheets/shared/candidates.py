@@ -17,7 +17,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import sentence
+from mastermind_xl.sheets.writing.formulas import quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 
 ROW, NUMBER = "\1", "\2"
@@ -133,8 +133,9 @@ def write_listed(
     count, room = numbers.cell(-1), numbers.rows * numbers.columns
     book.formula(count, count_left(left), board.size)
     total = sentence("{left:,}", {"left": str(count)})
-    head = unless_hidden(f'"Still possible: "&IF({count}>{room},"{room} of ","")&{total}')
-    shown = f"{room} of {board.size:,}" if board.size > room else str(board.size)
+    more = f", the first {room} here"
+    head = unless_hidden(f'"Still possible: "&{total}&IF({count}>{room},{quote(more)},"")')
+    shown = f"{board.size:,}{more if board.size > room else ''}"
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
     opening = f"Still possible: {shown}" if hidden is None else ""
     book.formula(listed.cell(-1), head, opening, "board head")

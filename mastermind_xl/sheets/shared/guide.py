@@ -33,7 +33,7 @@ def write_guide(
     rule = f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice"
     code = f"{counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers {board.numbers}; {rule})"
     answer = (
-        "pegs: a black peg for each peg of the right colour in the right place, a white peg for each right colour in a "
+        "pegs: a black peg for each peg of the right colour in the right place, a white peg for each right colour in the "
         "wrong place."
     )
     if board.signs:
@@ -82,11 +82,11 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
         book.pegs.color(place, board.colors)
         book.heights(title, {row + offset: 24})
     ones = guess.count(1)
-    other = "in another place, so the other 1 of the guess gets a white peg"
+    other = "so the other 1 of the guess, in the wrong place, gets a white peg"
     if ones > 2:
         other = f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
     text = (
-        f"{answer.black} black and {answer.white} white. The first 1 is in its place: black. The code has one more 1, "
+        f"{PEGS.tell(*answer)}. The first 1 is in its place: black. The code has one more 1, "
         f"{other}; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
     )
     _text(book, title, row + 3, text)

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import answer_heads, tray_pixels
+from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads, tray_pixels
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import named_pegs
 from mastermind_xl.sheets.writing.pegs import is_called
 from mastermind_xl.sheets.writing.styles import SYMBOLS
-
-BLACK, WHITE = "●", "○"  # pegs of an answer, on paper
 
 _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 
@@ -54,11 +52,11 @@ def write_paper(
         for peg, cell in enumerate(played.line(k).cells):
             first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
             book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
-        for side, sign in enumerate((BLACK, WHITE)):
+        for side, sign in enumerate((PEG, RING)):
             count = answers.cell(k, side).here
             shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
-            book.formula(board.cell(k, after + side), shown, "", "paper sign")
-        book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "number")
+            book.formula(board.cell(k, after + side), shown, "", "paper box")
+        book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "paper left")
     legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)
     for number, word in enumerate(words.cells):
         sign = rings[number] if number < len(rings) else str(number + 1)

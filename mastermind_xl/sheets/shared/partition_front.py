@@ -16,7 +16,7 @@ from mastermind_xl.sheets.shared.partition_parts import (
     PartitionLayout,
 )
 from mastermind_xl.sheets.shared.reading import shown_color
-from mastermind_xl.sheets.shared.workings import join_pegs
+from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -155,7 +155,10 @@ def _message(divided: Divided) -> str:
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
     cells["share"] = f"INT({cells['worst']}*10000/{left}+0.5)/100"
-    cells["likeliest"] = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
+    likeliest = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
+    comma = f'FIND(",",{likeliest})'
+    black, white = f"VALUE(LEFT({likeliest},{comma}-1))", f"VALUE(MID({likeliest},{comma}+1,9))"
+    cells["likeliest"] = tell_answer(board, black, white)
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
@@ -187,7 +190,7 @@ def _opening_message(divided: Divided) -> str:
     hundredths = int(most * 10000 / board.size + 0.5)
     likeliest = next(answer for rank, answer in divided.layout.answers if sizes[rank - 1] == most)
     return (_WORTH + _BEST_IS + _LIKELIEST).format(
-        likeliest=likeliest, share=f"{hundredths / 100:g}",
+        likeliest=board.words.tell(*likeliest), share=f"{hundredths / 100:g}",
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
         best=board.format(map(int, opening.shown[0].pegs)), best_average=best_average, best_worst=best_worst,
     )  # fmt: skip
@@ -203,7 +206,6 @@ def _look(book: Book, layout: PartitionLayout) -> None:
         book.show_as(layout.counts(line), _COUNT)
         for column, number_format in enumerate((_AVERAGE, _WHOLE, _WHOLE)):
             book.show_as(layout.figures(line).strip(column), number_format)
-        book.rules.add(line, f'{line.address}=""', fill=palette.PAPER)  # for example after a win
     best = layout.best
     estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):

@@ -202,7 +202,7 @@ def write_parts(book: Book, divided: Divided) -> None:
     book.heads(layout.classes.cell(-1), heads)
     book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
     book.heads(layout.bases.cell(-1), heads[1:])
-    book.long_tables[PARTS] = _rows(divided, book.style_number("quiet"))
+    book.long_tables[PARTS] = _rows(divided, 0)  # nobody looks at it, and looks take room
     book.widths(PARTS, [10])
 
 
@@ -244,26 +244,28 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
     counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
     kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
     numbers = numbers.ravel() + 1
-    bases = Area(PARTS, layout.bases.row, layout.bases.column, len(kinds), layout.bases.columns)
+    absent = (
+        len(kinds) + 1
+    )  # a class of no code, with an empty row, for the places of codes that are not there
+    bases = Area(PARTS, layout.bases.row, layout.bases.column, absent, layout.bases.columns)
     begins = [bases.strip(line).here for line in range(1 + SAMPLE)]
-    guesses = [[cell.here for cell in layout.pegs.line(line).cells] for line in range(1 + SAMPLE)]
+    guesses = [layout.pegs.line(line).here for line in range(1 + SAMPLE)]
 
-    def rank(line: int, kind: str, pegs: Sequence[str]) -> str:
+    def rank(line: int, kind: str, pegs: str) -> str:
         """The formula of a code's rank for the guess of a line, from the cells of its class and pegs."""
-        black = "+".join(f"({peg}={guess})" for peg, guess in zip(pegs, guesses[line], strict=True))
-        return f"INDEX({begins[line]},{kind})+{black}"
+        return f"INDEX({begins[line]},{kind})+SUMPRODUCT(--({pegs}={guesses[line]}))"
 
     ranks = divided.opens_with.lines[0].ranks
     classes = _classes(divided, kinds.tolist(), style)
     for index, kind in enumerate(numbers.tolist()):
         row = layout.classes.row + index
         here = divided.left.cell(index).ref.replace("$", "")
-        pegs = [str(divided.possibilities.cell(index, peg)) for peg in range(board.pegs)]
+        pegs = str(divided.possibilities.line(index))
         formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
         cells = [cell_xml(f"A{row}", style, kind), cell_xml(f"B{row}", style, ranks[index], formula)]
         cells += next(classes, ())
         if index < layout.looked_numbers.rows:
-            cells += _looked(divided, rank, index, numbers, style)
+            cells += _looked(divided, rank, index, numbers, absent, style)
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
@@ -287,8 +289,8 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> It
 
 
 def _looked(
-    divided: Divided, rank: Callable[[int, str, Sequence[str]], str], index: int, kinds: np.ndarray,
-    style: int,
+    divided: Divided, rank: Callable[[int, str, str], str], index: int, kinds: np.ndarray,
+    absent: int, style: int,
 ) -> Iterator[str]:  # fmt: skip
     """Yield the cells of an examined code (by ``index``): number, pegs, class, and its answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
@@ -298,13 +300,13 @@ def _looked(
     nth = spread_left(divided.left, layout.left_count.here, index + 1, seen)
     yield cell_xml(number.address, style, code + 1, nth)
 
-    def there(cell: Area, value: int, formula: str) -> str:
-        return cell_xml(cell.address, style, value, f'IF({number.here}="","",{formula})')
+    def there(cell: Area, value: int, formula: str, otherwise: object = '""') -> str:
+        return cell_xml(cell.address, style, value, f'IF({number.here}="",{otherwise},{formula})')
 
     for peg, (cell, color) in enumerate(zip(pegs, divided.board.code(code), strict=True)):
         yield there(cell, color, f"INDEX({divided.possibilities.strip(peg)},{number.here})")
-    yield there(kind, int(kinds[code]), f"INDEX({layout.classes.here},{number.here})")
-    addresses = [cell.here for cell in pegs]
+    yield there(kind, int(kinds[code]), f"INDEX({layout.classes.here},{number.here})", absent)
+    addresses = layout.looked_pegs.line(index).here
     for line, opens in enumerate(opening.lines[1:], 1):
         cell = layout.looked_ranks.cell(index, line - 1)
-        yield there(cell, opens.ranks[index], rank(line, kind.here, addresses))
+        yield cell_xml(cell.address, style, opens.ranks[index], rank(line, kind.here, addresses))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, feedbacks
-from mastermind_xl.sheets.shared.board import Repairs
+from mastermind_xl.core.board import Board
+from mastermind_xl.sheets.shared.board import Repairs, possible_answers
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
@@ -90,11 +90,24 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """The formula of the text of an answer, ``black`` and ``white``, as ``Board.tell`` writes it on this board."""
-    if board.words == messages.PEGS:
-        return f'{black}&","&{white}'
+    """The formula of an answer, ``black`` and ``white``, in words, as in a sentence."""
     cells = {"black": black, "white": white, **name_counts(board, black, white)}
     return sentence("{black} {blacks}, {white} {whites}", cells)
+
+
+def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
+    """Return condition and text of the remark that attempt k (from 0) repeats a guess.
+
+    ``guesses`` and ``answered`` are columns of workings, with a text and a number, ``given`` are further conditions.
+    The remark is only about the last guess, and there is none for the last row, after which the game is over.
+    """
+    above, below = (guesses.block(0, 0, k, 1).here, guesses.rows - k - 1)
+    if not k or not below:
+        return []
+    mine, later = guesses.cell(k).here, f"SUM({answered.block(k + 1, 0, below, 1).here})=0"
+    first = {"first": f"MATCH({mine},{guesses.here},0)"}
+    repeated = f"AND({given},{later},SUMPRODUCT(--({above}={mine}))>0)"
+    return [(repeated, sentence(messages.GUESSED_BEFORE, first, n=k + 1))]
 
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
@@ -112,7 +125,7 @@ def write_repairs(
     of all codes, and how often each has each colour; ``attempts`` are the facts about each attempt, ``answers`` are
     black and white.
     """
-    board, every = book.board, feedbacks(book.board.pegs)
+    board, every = book.board, possible_answers(book.board.pegs)
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):

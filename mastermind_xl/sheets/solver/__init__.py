@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared import bench
+from mastermind_xl.sheets.shared import bench, blank
+from mastermind_xl.sheets.shared.blank import BLANK, write_blank
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver import workings
@@ -25,7 +27,7 @@ _FORMULAS = "how the formulas work"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one"
+        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one", dark=True
     ),
     Sheet(
         STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers identify the code",
@@ -40,6 +42,7 @@ SHEETS = (
         bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
         bench.ABOUT, landscape=True, pages="one",
     ),
+    Sheet(BLANK, lambda book, layout: write_blank(book, layout.board, layout.attempts), blank.ABOUT, on_paper=True),
     Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", grid=True, state="hidden"),
     Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
@@ -62,7 +65,7 @@ def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: in
         book.name(name, area)
     book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
     add_lambdas(book, tree.board)
-    book.save(file, f"Mastermind solver ({tree.board})")
+    book.save(file, f"{name_game(tree.board)} solver ({tree.board})")
 
 
 _CODE, _GUESS = "_xlpm.code", "_xlpm.guess"

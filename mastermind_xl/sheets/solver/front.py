@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import HOW_TO_START_AGAIN
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared.board import (
     CORRECTED,
@@ -42,7 +43,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     write_legend(book, layout.legend, board.colors, layout.spelling)
     show_legend(book, layout.legend, layout.shown_legend)
-    design.write_title(book, FRONT, "Mastermind solver")
+    title = f"{name_game(board)} solver"
+    design.write_title(book, FRONT, title)
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.
     book.put(Area(FRONT, 1, layout.last_column), about, "aside")
@@ -70,7 +72,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     _write_corrections(book, layout)
     _arrange(book, layout)
     write_paper(
-        book, "Mastermind solver", layout.last_column + 8, played=layout.played, answers=layout.answers,
+        book, title, layout.last_column + 8, played=layout.played, answers=layout.answers,
         remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, opening=layout.opening,
     )  # fmt: skip
     book.begin_at(layout.blacks)
@@ -143,6 +145,8 @@ def _color(book: Book, layout: SolverLayout) -> None:
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other rules of these cells
         book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
+    with_bars = layout.remaining.block(0, 0, layout.attempts, 2)
+    design.glow(book, layout.numbers, layout.answers, with_bars, layout.board.pegs)
     design.suspect(book, layout.numbers)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'

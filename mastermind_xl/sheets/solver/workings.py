@@ -27,7 +27,7 @@ from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, So
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, quote, sentence
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
@@ -124,7 +124,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.COUNTS, f"IF({counts},1,0)", 0)
     put(Step.IGNORED, f"IF({_is_ignored(layout, k)},1,0)", 0)
     put(Step.PASSED, f"{here(Step.COUNTS)}+{here(Step.IGNORED)}", 0)
-    put(Step.ASIDE, f'IF({here(Step.IGNORED)}=1,{sentence(_ASIDE, {}, n=k + 1)},"")', "")
+    asides = [(f"{here(Step.IGNORED)}=1", sentence(_ASIDE, {}, n=k + 1))]
+    own_guess = f"{here(Step.OWN)}={board.pegs},{here(Step.PROBLEM)}=0"
+    asides += workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.PASSED), k, own_guess)
+    put(Step.ASIDE, first_that_holds(asides, quote("")), "")
     counted = f"{here(Step.COUNTS)}=1"
     put(Step.BLACK, f"IF({counted},{black},0)", 0)
     put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{black}-{white}),0)", 0)

@@ -20,7 +20,7 @@ from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
-from mastermind_xl.sheets.writing.styles import Rules, cell_styles, line
+from mastermind_xl.sheets.writing.styles import LIGHT, Rules, cell_styles, line
 
 _OURS = "Mastermind "  # prefix of all style names in the file, so that none equals one of Excel's own
 _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here or when Excel edits its cell
@@ -33,7 +33,8 @@ class Book:
         self.board = board or Board()
         self.workbook = Workbook()
         self.rules = Rules(self.workbook)
-        self.pegs = Pegs(self.workbook, self.rules, self.board.palette)
+        self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
+        self.pegs = Pegs(self.workbook, self.rules, self.board.palette, self.light)
         # Descriptions of sheets in the guide, by title, in the order of the tabs.
         self.about: dict[str, str] = {}
         self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
@@ -74,7 +75,9 @@ class Book:
         number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
 
-    def _look(self, style: str) -> Any:
+    def _look(self, style: str, sheet: str = "") -> Any:
+        if sheet in self.light:
+            style = LIGHT.get(style, style)
         if style not in self._looks:
             named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
             self._looks[style] = named.as_tuple()
@@ -93,7 +96,7 @@ class Book:
         """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
         cell = self._cell(place.sheet, place.row, place.column)
         cell.value = xml_safe(value) if isinstance(value, str) else value
-        cell._style = self._look(style)
+        cell._style = self._look(style, place.sheet)
         if isinstance(value, str):
             cell.data_type = "s"  # even if it begins like a formula
             if value.startswith(_FORMULA_SIGNS):
@@ -128,7 +131,7 @@ class Book:
         """Give every cell of ``place`` a style, and no value."""
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
-                self._cell(place.sheet, row, column)._style = self._look(style)
+                self._cell(place.sheet, row, column)._style = self._look(style, place.sheet)
 
     def unlock(self, place: Area) -> None:
         """Allow typing and deleting in every cell of ``place``, whatever its style."""
@@ -168,7 +171,7 @@ class Book:
         """See ``put``; writes a ``formula`` without ``=``, with its value ``cached`` when the workbook is opened."""
         cell = self._cell(place.sheet, place.row, place.column)
         cell.value = f"={formula}"
-        cell._style = self._look(style)
+        cell._style = self._look(style, place.sheet)
         self.cached[place.sheet][place.address] = cached
 
     # --- sheets

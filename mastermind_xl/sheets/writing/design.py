@@ -14,13 +14,13 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
 
-PEG = "●"  # peg of an answer
+PEG, RING = "●", "○"  # black and white pegs of an answer; on the dark board both are discs
 
 _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15  # height of a note's line, in points
 _DIGITS = 15  # digits of a number in a cell; further digits are lost
-_BAR_SIGNS = 10  # the length of the bar of all codes
+_BAR_SIGNS = 9  # the length of the bar of all codes
 _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
@@ -41,7 +41,7 @@ def write_page(book: Book, sheet: str) -> None:
 def write_plate(book: Book, place: Area) -> None:
     """Give the cells of a board their background and edge; call it before writing into them."""
     book.style(place, "board")
-    book.frame(place, PLATE_EDGE)
+    book.frame(place, None if place.sheet in book.light else PLATE_EDGE)
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
@@ -71,9 +71,11 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
-    for count in range(1, pegs + 1):
-        shown = f'0" {PEG * count}"'
-        book.rules.add(answers, f"{answers.address}={count}", number_format=shown, font=SYMBOLS)
+    light = answers.sheet in book.light
+    for place, sign in ((answers.strip(0), PEG), (answers.strip(1), RING)) if light else ((answers, PEG),):
+        for count in range(1, pegs + 1):
+            shown = f'0" {sign * count}"'
+            book.rules.add(place, f"{place.address}={count}", number_format=shown, font=SYMBOLS)
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
@@ -96,15 +98,20 @@ def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
 
 
 def write_message(
-    book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT
+    book: Book,
+    place: Area,
+    formula: str,
+    opening: str,
+    height: float | None = _MESSAGE_HEIGHT,
+    style: str = "message",
 ) -> None:
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
     ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
     or None to keep it.
     """
-    book.formula(place, formula, opening, "message")
-    book.style(place, "message")
+    book.formula(place, formula, opening, style)
+    book.style(place, style)
     book.merge(place)
     book.frame(place)
     for mark, fill in ((messages.DONE, palette.GOOD), (messages.WRONG, palette.BAD)):
@@ -162,6 +169,20 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
     book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
     for place, fill in ((holes, palette.NOW), (answers, palette.TRAY_NOW)):
         book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
+
+
+def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
+    """Let the row that found the code glow around its pegs; it is called before all other rules of these cells.
+
+    The cells of the book are the ``numbers`` of the attempts, their ``answers``, and the codes ``left`` with their bars.
+    """
+    found = f"AND(${letters(answers.column)}{answers.row}={pegs},${letters(left.column)}{left.row}=1)"
+    for place in (numbers, answers.strip(1), left):
+        book.rules.add(place, found, fill=palette.GLOW, ink=palette.INK, bold=True)
+    signs = f'0" {PEG * pegs}"'
+    book.rules.add(
+        answers.strip(0), found, fill=palette.GLOW, ink=palette.INK, number_format=signs, font=SYMBOLS
+    )
 
 
 def suspect(book: Book, numbers: Area) -> None:

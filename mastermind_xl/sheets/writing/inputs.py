@@ -8,6 +8,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters
+from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing import palette
@@ -153,30 +154,39 @@ def type_counts(book: Book, place: Area, pegs: int) -> None:
 def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
     """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``.
 
-    A ``prompt`` is shown while the cell is chosen.
+    See ``explain`` for ``prompt``.
     """
     book.style(place, "whole")
     _validate_whole(book, place, 1, most, error, prompt)
 
 
-def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None) -> None:
+def choose_from(
+    book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = ""
+) -> None:
     """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
-    Other values are refused with the message ``error``, or accepted if there is none.
+    Other values are refused with the message ``error``, or accepted if there is none. See ``explain`` for ``prompt``.
     """
-    _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error)
+    _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error, prompt)
+
+
+def explain(book: Book, place: Area, prompt: str) -> None:
+    """Show the ``prompt`` while a cell at ``place`` in the workbook is chosen, and accept whatever is typed."""
+    _validate(book, place, DataValidation(), None, prompt)
 
 
 def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
     validation = DataValidation("whole", str(least), str(most), operator="between")
+    _validate(book, place, validation, error, prompt)
+
+
+def _validate(
+    book: Book, place: Area, validation: DataValidation, error: str | None, prompt: str = ""
+) -> None:
     if prompt:
         validation.prompt, validation.showInputMessage = prompt, True
-    _validate(book, place, validation, error)
-
-
-def _validate(book: Book, place: Area, validation: DataValidation, error: str | None) -> None:
     validation.allow_blank = True
-    validation.errorTitle, validation.error = messages.NAME, xml_safe(error or "") or None
+    validation.errorTitle, validation.error = name_game(book.board), xml_safe(error or "") or None
     validation.showErrorMessage = error is not None
     validation.add(place.span)
     book.sheet(place.sheet).add_data_validation(validation)

@@ -44,6 +44,7 @@ TRAY, TRAY_NOW = "6C7784", "818C99"
 """Colours behind an answer's pegs: greys on which black and white are almost equally visible."""
 BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
 WELL = "EFF2F5"  # colour behind a dark peg
+GLOW = "FFD23F"  # colour around the row that found the code
 BAR = "6FB4F2"  # colour of a bar on the board
 
 

@@ -65,8 +65,8 @@ class Pegs:
 
     legend: Legend | None = None  # once ``write_legend`` has written it
 
-    def __init__(self, workbook: Workbook, rules: Rules, chosen: str) -> None:
-        self.palette = chosen
+    def __init__(self, workbook: Workbook, rules: Rules, chosen: str, light: set[str]) -> None:
+        self.palette, self._light = chosen, light
         self.rings = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
         self._workbook, self._rules = workbook, rules
@@ -82,8 +82,9 @@ class Pegs:
 
         The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
         rules of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
-        ``on_paper`` are dark numbers in rings on a light tint of the colour, which saves ink.
+        ``on_paper``, and those on light sheets, are dark numbers in rings on a light tint of the colour, which saves ink.
         """
+        on_paper |= place.sheet in self._light
         shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
         shown.cells.update((cell.row, cell.column) for cell in place.cells)
         shown.typed |= typed

@@ -28,6 +28,7 @@ class Sheet:
     grid: bool = False  # whether it shows lines between cells
     landscape: bool = False
     pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as necessary, or on one page
+    dark: bool = False  # whether its board is dark; only for sheets that print a light copy of it
     on_paper: bool = False  # whether it is white, to be printed, and sets its page itself
 
 
@@ -39,6 +40,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
     book.about = {sheet.title: sheet.about.format(layout=layout) for sheet in sheets}
+    book.light |= {sheet.title for sheet in sheets if not sheet.dark}
     for sheet in sheets:
         sheet.write(book, layout)
         _set_up(book, sheet)
@@ -48,6 +50,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
 def open_tables(titles: Iterable[str]) -> Book:
     """Make a workbook for tables of figures, with their styles."""
     book = Book(titles)
+    book.light |= {sheet.title for sheet in book.workbook}
     book.add_styles(table_styles())
     for sheet in book.workbook:
         sheet.sheet_view.showGridLines = False

@@ -38,6 +38,13 @@ ROW_HEAD = "row head"
 TEXT = "plain text"
 NOTE = "remark"
 
+LIGHT = {
+    "board": "card", "board head": "head", "board number": "quiet", "peg": "paper place", "hole": "paper hole",
+    "peg in a row": "code", "codes left": "number", "bar": "paper bar", "black pegs": "paper box",
+    "white pegs": "paper box", "typed black pegs": "paper typed", "typed white pegs": "paper typed",
+}  # fmt: skip
+"""The styles that replace those of a board on light sheets: all but the two to play on, which print a light copy."""
+
 FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
@@ -101,6 +108,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("card heading", font(palette.ACCENT, 13, True), beside, **card)
     yield style("card text", font(), Alignment("left", "top", wrap_text=True, indent=1), **card)
     yield style("message", font(palette.ACCENT, 14, True), wrapped, **card)
+    yield style("long message", font(palette.ACCENT, 12, True), wrapped, **card)
     yield style("head", font(palette.ACCENT, 11, True), head)
     yield style("number", font(), center)
     yield style("fitting number", font(), fitting)
@@ -138,7 +146,8 @@ def cell_styles() -> Iterable[NamedStyle]:
         number_format="#,##0",
         **plate,
     )
-    yield style("bar", font(palette.BAR, 9, name=_BARS), beside, **plate)
+    fitting_left = Alignment("left", "center", shrink_to_fit=True, indent=1)  # a bar never leaves its cell
+    yield style("bar", font(palette.BAR, 9, name=_BARS), fitting_left, **plate)
     edge = border(PLATE_EDGE)
     hole: dict[str, Any] = {"fill": fill(palette.BOARD), "border": edge}
     yield style("peg", font(palette.BOARD_INK, 24, name=SYMBOLS), fitting, **hole)
@@ -160,19 +169,28 @@ def cell_styles() -> Iterable[NamedStyle]:
         yield style(f"typed {name}", font(ink, 12, True, SYMBOLS), at_left, protection=open_to_all, **tray)
 
     # --- paper: white, with dark signs; a light tint comes from rules
+    pencil = border(line(palette.QUIET))
     yield style("paper", font(), beside)
     yield style("paper title", font(palette.ACCENT, 18, True), beside)
     yield style("paper aside", font(palette.QUIET), Alignment("right", "center"))
+    yield style("paper count", font(palette.ACCENT, 14, True), Alignment("right", "center"))
+    yield style("paper mark", font(palette.ACCENT, 20, True, SYMBOLS), center)
     yield style("paper head", font(palette.INK, 12, True), beside)
     yield style("paper sign", font(palette.INK, 12, True, SYMBOLS), at_left)
+    yield style("paper bar", font(palette.BAR, 9, name=_BARS), fitting_left)
+    yield style(
+        "paper box", font(palette.INK, 12, True, SYMBOLS), at_left, number_format=_WHOLE, border=pencil
+    )
     yield style("paper line", font(), beside, border=Border(bottom=line(palette.INK)))
     yield style("paper peg", font(palette.INK, 22, name=SYMBOLS), center, border=border(_PAPER_EDGE))
-    yield style("paper place", font(palette.INK, 20, name=SYMBOLS), center, border=border())
+    yield style("paper place", font(palette.INK, 20, name=SYMBOLS), center, border=pencil)
+    yield style("paper left", font(), center, number_format="#,##0", border=pencil)
     yield style("paper message", font(palette.INK, 12), wrapped)
     above = border(_PAPER_EDGE)
     above.bottom = line(palette.INK)  # of two lines in one place the thicker one would win
     yield style("paper peg above a box", font(palette.INK, 22, name=SYMBOLS), center, border=above)
     box: dict[str, Any] = {"border": border(line(palette.INK)), "protection": open_to_all}
+    yield style("paper typed", font(palette.INK, 12, True, SYMBOLS), at_left, number_format=_WHOLE, **box)
     yield style("paper hole", font(palette.INK, 22, name=SYMBOLS), fitting, number_format=_WHOLE, **box)
     yield style("paper choice", font(size=10), fitting, number_format=_AS_TYPED, protection=open_to_all)
 

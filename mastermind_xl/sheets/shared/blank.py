@@ -1,0 +1,54 @@
+"""The sheet Blank boards: empty boards to print and play on with a pencil, four on a page."""
+
+from __future__ import annotations
+
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.variants import name_game
+from mastermind_xl.sheets.shared.board import pixels
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.sheet import page_points, set_page
+
+BLANK = "Blank boards"
+ABOUT = "empty boards to print, four on a page"
+
+_TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, heads
+_ROW, _SPACE = 27, 30
+_NUMBER, _PEG, _BOX, _GAP = 40, 36, 52, 44  # widths in pixels
+_MARGIN = 0.5
+_LARGEST = 2.0  # a small board is enlarged so much at most
+
+
+def write_blank(book: Book, board: Board, attempts: int) -> None:
+    """Fill the sheet Blank boards of a workbook; each board has rows for ``attempts``."""
+    pegs, rows = board.pegs, len(_TOP) + attempts
+    widths = [_NUMBER, *[_PEG] * pegs, _BOX, _BOX, _BOX]
+    heights = [*_TOP, *[_ROW] * attempts]
+    for down in (0, rows + 1):
+        for across in (0, len(widths) + 1):
+            _write_board(book, board, Area(BLANK, 1 + down, 1 + across, rows, len(widths)))
+    columns = [*widths, _GAP, *widths]
+    size = 0.75 * sum(columns), 2 * sum(heights) + _SPACE  # 96 pixels are 72 points
+    shorter, longer = page_points(_MARGIN)
+    landscape = size[0] > size[1]
+    page = (longer, shorter) if landscape else (shorter, longer)
+    fits = min(_LARGEST, *(room / needed for room, needed in zip(page, size, strict=True)))
+    book.widths(BLANK, (pixels(int(fits * width)) for width in columns))
+    book.heights(
+        BLANK, {row: int(fits * height) for row, height in enumerate([*heights, _SPACE, *heights], 1)}
+    )
+    set_page(book, BLANK, landscape=landscape, pages="one", margin=_MARGIN)
+    book.sheet(BLANK).print_options.horizontalCentered = True
+    book.sheet(BLANK).print_area = Area(BLANK, 1, 1, 2 * rows + 1, len(columns)).span
+
+
+def _write_board(book: Book, board: Board, place: Area) -> None:
+    pegs, words, boxes = board.pegs, board.words, place.block(len(_TOP), 0, place.rows - len(_TOP), 1)
+    book.put(place.cell(), name_game(board), "paper head")
+    book.put(place.cell(1), "Code", "quiet")
+    book.style(place.block(1, 1, 1, pegs), "paper place")
+    heads = (words.blacks.capitalize(), words.whites.capitalize(), "Codes left")
+    book.across(place.block(2, 1, 1, pegs), "Guess", "head")
+    book.heads(place.cell(2, 1 + pegs), heads)
+    book.count(boxes)
+    book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")

@@ -1,0 +1,240 @@
+"""The moments of a game on the sheets, the win and the end; the names of games; and what prints."""
+
+import shutil
+from itertools import pairwise
+
+import pytest
+from formulas import read_workbook
+from openpyxl import load_workbook
+from openpyxl.worksheet.cell_range import CellRange
+from sheets import STEP_BY_STEP
+
+from mastermind_xl import Board, score, templates
+from mastermind_xl.core.messages import praise
+from mastermind_xl.core.variants import VARIANTS, name_game
+from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.solver.layout import FRONT
+from mastermind_xl.sheets.writing import palette
+
+BOARD = Board(3, 4)
+GAME = ("game.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "5")
+SOLVER = ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")
+DARK = {palette.PLATE, palette.BOARD, palette.NOW, palette.TRAY, palette.TRAY_NOW}
+
+
+def message(sheet):
+    return sheet.get("Message")[0][0]
+
+
+def type_guess(sheet, row, guess):
+    for peg, color in enumerate(guess):
+        sheet.put("Guesses", row, peg, color)
+
+
+def hide(sheet, code):
+    sheet.put("GameNumber", 0, 0, BOARD.game_number(code))
+
+
+@STEP_BY_STEP
+def test_the_win(written, open_sheet):
+    """The message praises the number of attempts and names the code, which opens."""
+    sheet = open_sheet(written(*GAME))
+    code = (2, 3, 1)
+    hide(sheet, code)
+    for row, guess in enumerate(((1, 1, 2), (3, 3, 4), code)):
+        type_guess(sheet, row, guess)
+    assert message(sheet) == "✔ Excellent: found on attempt 3. 231 is the code."
+    assert sheet.get("Code") == [[2, 3, 1]]
+    for attempt in range(1, 6):
+        assert f"{praise(attempt)}: found on attempt {attempt}." in (
+            "Incredible: found on attempt 1. Brilliant: found on attempt 2. Excellent: found on attempt 3. "
+            "Very good: found on attempt 4. Good: found on attempt 5."
+        )
+
+
+@STEP_BY_STEP
+def test_the_end_without_a_win(written, open_sheet):
+    """After the last attempt, and not before, the sheet and the message show the code."""
+    sheet = open_sheet(written(*GAME))
+    hide(sheet, (4, 4, 4))
+    for row, guess in enumerate(((1, 1, 2), (3, 3, 2), (1, 2, 3), (2, 2, 1), (3, 1, 1))):
+        assert sheet.get("Code") == [["?"] * 3]
+        type_guess(sheet, row, guess)
+    assert sheet.get("Code") == [[4, 4, 4]]
+    assert message(sheet) == "⚠ All attempts are used and the code was not found. The code was 444."
+    sheet.put("Guesses", 4, 0, None)
+    assert sheet.get("Code") == [["?"] * 3]
+    assert not sheet.errors()
+
+
+@STEP_BY_STEP
+@pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
+def test_a_repeated_guess(written, open_sheet, words):
+    """A guess made before is named, in the solver before its answer; another one typed over it ends the remark."""
+    sheet = open_sheet(written(*words))
+    solver = words is SOLVER
+    guesses = ((1, 1, 2), (3, 3, 4), (1, 1, 2))
+    if not solver:
+        hide(sheet, (2, 3, 1))
+    for row, guess in enumerate(guesses):
+        assert "repeats" not in message(sheet)
+        type_guess(sheet, row, guess)
+        if solver and row < 2:
+            for name, count in zip(("Blacks", "Whites"), score((2, 3, 1), guess), strict=True):
+                sheet.put(name, row, 0, count)
+    assert message(sheet).endswith(
+        " Attempt 3 repeats attempt 1: another guess typed over it costs nothing more."
+    )
+    type_guess(sheet, 2, (1, 4, 2))
+    assert "repeats" not in message(sheet)
+    assert not sheet.errors()
+
+
+@pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
+def test_the_row_of_the_win_glows(written, words):
+    """The first rule of the numbers, the answers and the codes left beside each attempt lights up the row that won."""
+    book = read_workbook(written(*words))
+    sheet = book[FRONT if words is SOLVER else "Game"]
+    places = [book.defined_names[name].attr_text.partition("!")[2] for name in ("Blacks", "Whites")]
+    rules = {str(each.sqref): each.rules for each in sheet.conditional_formatting}
+    for place in places:
+        first = min(rules[place.replace("$", "")], key=lambda rule: rule.priority)
+        assert first.dxf.fill.bgColor.rgb == f"FF{palette.GLOW}"
+        assert "=3," in first.formula[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ((), "Mastermind"),
+        (("--pegs", "3", "--colors", "4"), "Mini Mastermind"),
+        (("--variant", "bulls-and-cows"), "Bulls and Cows"),
+        (("--pegs", "3", "--colors", "9"), "Mastermind"),
+    ],
+)
+def test_names(written, words, title):
+    """The game sheet, its print, its errors and the properties of the file have the name of the variant."""
+    book = read_workbook(written("game.xlsx", "game", "--not-live", *words))
+    texts = [cell.value for row in book["Game"].iter_rows(max_row=2) for cell in row]
+    assert texts.count(title) == 2
+    assert book.properties.title.startswith(f"{title} (")
+    titles = {rule.errorTitle for rule in book["Game"].data_validations.dataValidation if rule.errorTitle}
+    assert titles == {title}
+
+
+def test_every_variant_has_a_name():
+    """No two variants have the same name, and other boards are called Mastermind."""
+    titles = [name_game(variant.board) for variant in VARIANTS.values()]
+    assert len({*titles}) == len(titles)
+    assert name_game(Board(4, 7)) == "Mastermind"
+
+
+@pytest.mark.parametrize(
+    "words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0]
+)
+def test_no_sheet_prints_dark(written, words):
+    """What prints has no fill of the dark board, and pegs there are dark signs on tints."""
+    book = read_workbook(written(*words))
+    for sheet in book:
+        if sheet.sheet_state != "visible":
+            continue
+        area = sheet.print_area.partition("!")[2].replace("$", "") if sheet.print_area else sheet.dimensions
+        printed = CellRange(area)
+        for row, column in (place for line in printed.rows for place in line):
+            look = sheet.cell(row, column).fill
+            assert look.fill_type is None or look.fgColor.rgb[2:] not in DARK, (sheet.title, row, column)
+        for each in sheet.conditional_formatting:
+            if any(not printed.isdisjoint(cells) for cells in each.sqref.ranges):
+                fills = {rule.dxf.fill.bgColor.rgb[2:] for rule in each.rules if rule.dxf and rule.dxf.fill}
+                assert fills.isdisjoint(DARK), (sheet.title, str(each.sqref))
+
+
+@pytest.mark.parametrize(("words", "rows"), [(GAME, 5), (SOLVER, 6)], ids=["game", "solver"])
+def test_blank_boards(written, words, rows):
+    """Four empty boards are on one page, with boxes for each peg, black, white and codes left."""
+    sheet = read_workbook(written(*words))["Blank boards"]
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
+    cells = [cell for row in sheet.iter_rows() for cell in row]
+    boxes = [cell for cell in cells if cell.border.left and cell.border.left.style == "thin"]
+    assert len(boxes) == 4 * (3 + rows * (3 + 3))
+    assert {cell.value for cell in boxes} == {None}
+    heads = [cell.value for cell in cells]
+    assert [heads.count(head) for head in ("Black", "White", "Codes left", "Mini Mastermind")] == [4] * 4
+
+
+@pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
+def test_the_print_has_boxes(written, words):
+    """The printed board has boxes for the answers and for the codes left, also before anything is typed."""
+    book = read_workbook(written(*words))
+    sheet = book[FRONT if words is SOLVER else "Game"]
+    corner = sheet.print_area.partition("!")[2].replace("$", "")
+    columns = [cell.column for cell in sheet[corner][0]]
+    row = int(book.defined_names["Blacks"].attr_text.split("$")[2].rstrip(":"))
+    for column in columns[1:7]:
+        assert sheet.cell(row, column).border.bottom.style == "thin"
+
+
+def test_the_table_beside_the_game_has_one_height(written):
+    """All rows of the table of codes are equally high, those beside the game and those below it."""
+    sheet = read_workbook(written(*GAME))["Game"]
+    assert {sheet.row_dimensions[row].height for row in range(2, BOARD.size + 2)} == {26}
+    layout = Layout(BOARD, 5)
+    widths = [sheet.column_dimensions[letter].width for letter in "ABCD"]
+    assert all(width >= 7 for width in widths)
+    assert layout.ruled_out.column == 4
+
+
+@STEP_BY_STEP
+def test_what_is_listed_is_named(written, open_sheet):
+    """The head of the codes still possible says how many there are, and how many of them are listed."""
+    sheet = open_sheet(written("solver.xlsx", "solver"))
+    (heads,) = [
+        [text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Still possible")]
+    ]
+    assert heads == ["Still possible: 1,296, the first 16 here"]
+
+
+def test_strategy_and_opening_explain_themselves(written):
+    """Both cells say which buttons use them, and their labels say so where the workbook has no buttons."""
+    book = read_workbook(written(*GAME))
+    prompts = {
+        str(rule.sqref): rule.prompt for rule in book["Game"].data_validations.dataValidation if rule.prompt
+    }
+    for name in ("StrategyName", "Opening"):
+        place = book.defined_names[name].attr_text.partition("!")[2].replace("$", "")
+        (prompt,) = (prompt for cells, prompt in prompts.items() if cells.startswith(place))
+        assert "Solve" in prompt
+    texts = [cell.value for row in book["Game"].iter_rows() for cell in row]
+    assert {"Strategy (buttons)", "Opening (buttons)"} <= {*texts}
+    typed = book.defined_names["TypedBlacks"].attr_text.partition("!")[2].replace("$", "").split(":")[0]
+    (prompt,) = (prompt for cells, prompt in prompts.items() if cells.startswith(typed))
+    assert prompt == "First cell black, second cell white; or both in the first, such as 1,2."
+
+
+@STEP_BY_STEP
+def test_puzzles_are_counted(tmp_path, open_sheet):
+    """The sheet counts the puzzles that are solved, and shows a large mark beside each."""
+    path = tmp_path / "puzzles.xlsx"
+    shutil.copyfile(templates.folder() / "puzzles-3x4.xlsx", path)
+    book = load_workbook(path)
+    solutions = [[cell.value for cell in row[2:5]] for row in book["Solutions"].iter_rows(5, 6)]
+    sheet = open_sheet(path)
+    assert sheet.get("Solved") == [[""]]
+    for number, code in enumerate(solutions, 1):
+        for peg, color in enumerate(code):
+            sheet.put(f"Puzzle{number}", 0, peg, color)
+        assert sheet.get("Solved") == [[f"{number} of 24 solved"]]
+    sheet.put("Puzzle1", 0, 0, None)
+    assert sheet.get("Solved") == [["1 of 24 solved"]]
+
+
+def test_puzzles_fill_the_page(written):
+    """Each page of 24 puzzles is filled to nine tenths of the height of Letter, on every page."""
+    sheet = load_workbook(written("puzzles.xlsx", "puzzle", "--count", "24", "--seed", "24"))["Puzzles"]
+    last = int(sheet.print_area.split("$")[-1])
+    begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]
+    top, *pages = (
+        sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins])
+    )
+    for page in pages:
+        assert (top + page) * sheet.page_setup.scale / 100 > 0.9 * (72 * 11 - 72 * 0.8)
