@@ -66,8 +66,8 @@ def alone(words: Words) -> tuple[str, ...]:
     return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
 
 
-def _read_any(text: str, words: Words) -> Feedback | None:
-    """Read an answer in lower case by the patterns; ``None`` for any other text."""
+def read_named(text: str, words: Words) -> Feedback | None:
+    """Read an answer in lower case by the patterns, on a board with certain words; ``None`` for any other text."""
     if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
         white = text.count("w")
         return Feedback(sum(map(text.count, "br")), white)
@@ -86,7 +86,7 @@ def read_answer(text: str, board: Board) -> Feedback:
     ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
     """
     wanted = plain(text).strip().lower()
-    feedback = _read_any(wanted, board.words)
+    feedback = read_named(wanted, board.words)
     if feedback is None and (glued := re.fullmatch(_GLUED, wanted, re.ASCII)):
         if board.pegs > _ONE_DIGIT:
             raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
@@ -100,7 +100,7 @@ def read_answer(text: str, board: Board) -> Feedback:
 def names_answer(text: str, words: Words = messages.PEGS) -> bool:
     """Whether a text is an answer in words, letters or signs, such as ``1b 2w``, ``bww`` or ``+1 -2``."""
     wanted = plain(text).strip().lower()
-    return re.search("[a-z+]|^-", wanted) is not None and _read_any(wanted, words) is not None
+    return re.search("[a-z+]|^-", wanted) is not None and read_named(wanted, words) is not None
 
 
 def looks_like_answer(text: str, words: Words = messages.PEGS) -> bool:

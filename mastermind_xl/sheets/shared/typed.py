@@ -1,14 +1,15 @@
 """Formulas that read a row as a person types it: peg by peg, or a whole guess or answer in one cell.
 
 A whole guess stands in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue
-blue``. A whole answer stands in the cell of the black pegs: ``12``, ``1 2`` or ``1,2``, or the number 1.2, which
-some spreadsheet programs make of it. What one cell alone can mean is never a whole one.
+blue``. A whole answer stands in the cell of the black pegs: ``12``, ``1 2``, ``1,2``, ``1b2w``, ``1r2w``, ``2w`` or
+``1A2B``, or the number 1.2, which some spreadsheet programs make of it. What one cell alone can mean is never a whole one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mastermind_xl.core.messages import BULLS, Words
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
@@ -53,17 +54,43 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
 def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
     """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
 
-    ``numbers`` are the possible counts of pegs.
+    The cell to the right of ``read`` gets the text of a whole answer. ``numbers`` are the possible counts of pegs.
     """
     black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
-    alone = read_count(black, numbers)
-    body = f'TRIM(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({black}&"",","," "),"."," "),";"," "))'
-    two = f'IF(LEN({body})=2,LEFT({body},1)&" "&RIGHT({body},1),{body})'
-    parts = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
+    alone, text = read_count(black, numbers), read.cell(0, 2).here
+    spaced = f'LOWER(TRIM(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({black}&"",","," "),"."," "),";"," ")))'
+    book.formula(read.cell(0, 2), f'IFERROR({_in_letters(book.board.words, spaced)},"#")', "")
+    two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
+    split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
+    found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
+    exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
+    parts = [
+        f'IF({found[0]}+{found[1]}=0,{part},IF({exact},IF({has},MID({text},FIND("{letter}",{text})-1,1),"0"),"#"))'
+        for letter, has, part in zip("bw", found, split, strict=True)
+    ]
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
     others = (alone, read_count(white, numbers))
     for part, other, place in zip(parts, others, read.cells, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{read_part(part, numbers)},{other}),{NONSENSE})", "")
+
+
+def _in_letters(words: Words, text: str) -> str:
+    """The formula that writes an answer such as ``1r2w`` or ``1A2B`` with the letters b and w; other texts stay the same.
+
+    ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white.
+    """
+
+    def swap(text: str, old: str, new: str) -> str:
+        return f'SUBSTITUTE({text},"{old}","{new}")'
+
+    beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
+    lone = swap(text, "b", "?") if words == BULLS else text  # 2B may be two cows or two bulls
+    lone = f'IF(ISNUMBER(FIND("c",{text})),{text},{lone})' if words == BULLS else lone
+    found = swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{swap(text, 'b', 'w')},{lone})"
+    for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
+        found = swap(found, letter, "b")
+    found = found if words.white[0] in "bw" else swap(found, words.white[0], "w")
+    return swap(swap(found, " b", "b"), " w", "w")
 
 
 def read_part(text: str, numbers: Area) -> str:
