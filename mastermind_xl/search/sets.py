@@ -142,12 +142,13 @@ class SetSearch:
         return [tuple(row) for some in slices for row in matrix[some].tolist()]
 
     @cached_property
-    def _gain(self) -> Gain:
+    def gain(self) -> Gain:
+        """The gain of every guess for a set."""
         return Gain(self._matrix, self._ranks, self._slices())
 
     def make_tables(self) -> None:
         """Make the tables at once that the search needs, and not when they are needed."""
-        _ = self._rows, self._kernel or self._gain
+        _ = self._rows, self._kernel or self.gain
 
     @contextmanager
     def telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
@@ -332,7 +333,7 @@ class SetSearch:
         """Return the lower bound of a set by the parts of every guess, and the guesses with bounds below ``limit``."""
         rows, level = position.rows, position.level
         count = len(rows)
-        gain = self._gain.of(rows)
+        gain = self.gain.of(rows)
         if self.consistent:
             gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
         floor = level.floor(count)

@@ -153,25 +153,30 @@ class Cluster(Workers):
             with suppress(OSError, TimeoutError, KeyError):  # the worker has just left
                 known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
                 seen = {name: facts["last_seen"] for name, facts in known["workers"].items()}
-                if await self._find_live(seen):
+                frozen = self._find_frozen(seen)
+                await self._leave_out(frozen, seen.keys() - frozen)
+                if len(frozen) < len(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
         print(f"{self._address}: the scheduler or its workers are gone; continuing here", file=sys.stderr)
 
-    async def _find_live(self, workers: Mapping[str, float]) -> bool:
-        """Whether any worker answers; the futures of the others fail, so that their tasks run elsewhere."""
-        # The scheduler's clock gives the time of each worker's last answer.
+    def _find_frozen(self, workers: Mapping[str, float]) -> set[str]:
+        """Return those ``workers`` that have not answered for too long."""
+        # The time of a worker's last answer is by the scheduler's clock, so ours is noted when that time changes. A worker
+        # whose time is 102.0 since our clock showed 7.0 is frozen when it shows 37.1.
         now = time.monotonic()
         for name, last in workers.items():
             if last != self._seen.get(name, (None,))[0]:
                 self._seen[name] = last, now
-        frozen = {name for name in workers if now - self._seen[name][1] > _SILENCE}
+        return {name for name in workers if now - self._seen[name][1] > _SILENCE}
+
+    async def _leave_out(self, frozen: set[str], live: set[str]) -> None:
+        """Give no tasks to frozen workers, and let their futures fail, so that their tasks run on ``live`` ones."""
         for name in sorted(frozen - self._frozen):
             lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers do its tasks"
             print(lost, file=sys.stderr)
-        self._frozen = frozen
-        self._live = sorted(workers.keys() - frozen) if frozen else None
-        if frozen and self._live:
+        self._frozen, self._live = frozen, sorted(live) if frozen else None
+        if frozen and live:
             scheduler = self._client.scheduler
             given = await scheduler.processing(workers=[*frozen])
             done = await scheduler.who_has(keys=[*self._results])
@@ -179,7 +184,6 @@ class Cluster(Workers):
             stuck |= {key for key, where in done.items() if where and frozen.issuperset(where)}
             for key in stuck & self._results.keys():
                 self._results[key].cancel()
-        return len(frozen) < len(workers)
 
 
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:

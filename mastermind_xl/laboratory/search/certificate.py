@@ -15,9 +15,9 @@ import numpy as np
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
-from mastermind_xl.search.bounds import Candidates, Gain, Position
+from mastermind_xl.search.bounds import Candidates, Position
 from mastermind_xl.search.proof import Search
 
 _KEPT = 1 << 26  # bytes of distinct guesses that are stored
@@ -66,8 +66,6 @@ class _Prover:
         self._scores = scorer(search.board)
         self._level = search.level(0)
         self._distinct = DistinctGuesses(search.board, _KEPT)
-        everything = all_indices(search.board)
-        self._gain = Gain(self._scores.against(everything), self._scores.ranks)
         self._first = opening_indices(search.board)
         self._bounds: dict[Candidates, int] = {}
 
@@ -83,7 +81,7 @@ class _Prover:
         """List the guesses that may cost less than the claim by the number and the sizes of their parts."""
         rows, count = position.rows, len(position.candidates)
         guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
-        gain, floor = self._gain.of(rows).take(guesses), np.array(self._level.floor(count))
+        gain, floor = self._search.gain.of(rows).take(guesses), np.array(self._level.floor(count))
         guesses = guesses[floor.take(gain) < claim]
         sizes = count_parts(self._scores.against(rows, guesses), self._scores.ranks)[:-1]
         bounds = count + self._level.leasts.take(sizes).sum(axis=0)
@@ -118,6 +116,6 @@ class _Prover:
         if count <= 2:
             return self._level.least[count]
         if part not in self._bounds:
-            gain = int(self._gain.of(np.array(part)).max())
+            gain = int(self._search.gain.of(np.array(part)).max())
             self._bounds[part] = max(self._level.least[count], self._level.floor(count)[gain])
         return self._bounds[part]
