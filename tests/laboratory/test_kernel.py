@@ -23,7 +23,8 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.parallel import Processes
 from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.scoring import all_indices, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.published import BESTS, Question
@@ -145,6 +146,17 @@ class TestSameGuesses:
                 patch.setenv(laboratory.VARIABLE, "numpy")
                 assert strategy.choose(game).guess == guess, attempts
         assert True in compiled
+
+    def test_large_parts(self, fast, monkeypatch):
+        """Squares of parts above 46,340 codes are right: NumPy 1 on Windows calculates with 32 bits by default."""
+        monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
+        board = Board(6, 9)
+        guess = make_strategy("expected-size", board).choose(Game(board, [])).guess
+        sizes = [
+            part_sizes(scorer(board), all_indices(board), np.array([each])) for each in opening_indices(board)
+        ]
+        costs = [sum(size**2 for size in each.ravel().tolist()) for each in sizes]
+        assert costs[opening_indices(board).tolist().index(guess)] == min(costs)
 
     @pytest.mark.slow
     # one with a maximum over the parts and one with a sum: test_trees has all
