@@ -146,7 +146,7 @@ class TestValues:
 
             __hash__ = None
 
-        nothings = [np.datetime64("NaT"), NotATime(2024, 2, 29), NotAvailable()]
+        nothings = [np.datetime64("NaT", "D"), NotATime(2024, 2, 29), NotAvailable()]
         sheet["A1:D1"].value = [*nothings, 1]
         assert sheet["A1:D1"].value == [None, None, None, 1]
 

@@ -21,9 +21,11 @@ from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Attempt, Game, read_attempt
-from mastermind_xl.core.partition import Bounded, count_in_common, ideal_sizes, part_sizes
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.partition import Bounded, Positions, count_in_common, ideal_sizes, part_sizes
+from mastermind_xl.core.scoring import all_indices, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.laboratory.kernel import best_guesses
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.processes import Processes
 from mastermind_xl.laboratory.published import BESTS, Question
@@ -34,7 +36,7 @@ from mastermind_xl.search import sets
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Options, best_so_far
-from mastermind_xl.strategies.best_guess import BestPartition, Knuth
+from mastermind_xl.strategies.best_guess import BestPartition, ExpectedSize, Knuth
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
@@ -144,6 +146,22 @@ class TestSameGuesses:
                 patch.setenv(laboratory.VARIABLE, "numpy")
                 assert strategy.choose(game).guess == guess, attempts
         assert True in compiled
+
+    def test_large_parts(self, fast):
+        """Squares of parts above 46,340 codes are right: NumPy 1 on Windows calculates with 32 bits by default."""
+        board = Board(6, 8)
+        every, openings = all_indices(board), opening_indices(board)
+        sizes = [
+            part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))
+        ]
+        costs = [sum(size**2 for size in each.ravel().tolist()) for each in sizes]
+        here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
+        task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
+        best, least = np.zeros(1, np.intp), np.full(1, np.inf)
+        assert best_guesses.improve(
+            board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_)
+        )
+        assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
 
     @pytest.mark.slow
     # one with a maximum over the parts and one with a sum: test_trees has all
@@ -504,7 +522,7 @@ def find_all():
             sets = Exhaustion(board, 4, board.size - spare)
             yield any(sets.look_through(batch) for batch in sets.batches)
         yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
-    board = Board(6, 9)
+    board = Board(6, 8)
     attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
     kind = Walkers if laboratory.is_switched_off() else laboratory.find("walkers")
     walkers = kind(board, attempts, np.random.default_rng(1), 8)
