@@ -31,7 +31,7 @@ def make_installable(folder: Path) -> None:
     """Make the page in a folder installable; its browser then starts it without a network."""
     page = (folder / PAGE).read_text(encoding="utf-8")
     if _POLICY not in page:
-        raise ValueError("the policy of the page has changed")
+        raise ValueError(f"{PAGE} does not allow exactly {_POLICY}")
     page = page.replace(_POLICY, "worker-src 'self' blob:; img-src 'self' data:; manifest-src 'self';")
     page = page.replace("<title>", _LINKS, 1)
     (folder / PAGE).write_text(page, encoding="utf-8", newline="\n")

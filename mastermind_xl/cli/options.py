@@ -112,8 +112,7 @@ class Arguments(argparse.Namespace):
     """The words typed after a command, and the objects that they specify."""
 
     no_repeats = repeats = False
-    is_asked: bool
-    """Whether a board was requested, by any option."""
+    is_asked: bool  # whether a board was requested, by any option
     palette: str
     words: Words
 
@@ -124,9 +123,8 @@ class Arguments(argparse.Namespace):
     def settle(self, usual: dict[str, Any]) -> None:
         """Fill in missing options from the requested variant, or else with the ``usual`` values, by name."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
-        self.is_asked = any(
-            getattr(self, name, None) for name in ("variant", "no_repeats", "palette", *usual)
-        )
+        given = ("variant", "no_repeats", "palette", *usual)
+        self.is_asked = any(getattr(self, name, None) for name in given)
         is_usual = not variant and usual.get("attempts") and getattr(self, "attempts", None) is None
         usual = {"palette": SAFE, "words": PEGS} | usual
         if variant:

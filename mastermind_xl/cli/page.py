@@ -1,8 +1,7 @@
 """Write one HTML file that plays and solves in any browser, on a phone as well.
 
-It needs no server, no network and no Python: open it, mail it, or put it on any web host. It plays every variant and boards up
-to 5 pegs and 8 colours; with a board after the command, only that. An address that ends in #game=417 hides the code of that
-game number.
+It needs no server, no network and no Python: open it, mail it, or put it on any web host. It plays boards up to 5 pegs and
+8 colours, or only the one that is asked for. An address that ends in #game=417 hides the code of that game number.
 """
 
 from __future__ import annotations
@@ -36,6 +35,5 @@ def run(arguments: Arguments) -> int:
         file.write(content)
 
     arguments.write_file(path, write)
-    shown = board if games else "every board"
-    say(f"{path}: {shown}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
+    say(f"{path}: {board if games else 'every board'}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
     return 0

@@ -29,6 +29,7 @@ function completeRules({ pegs, colors, repeats }) {
 function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, messages) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
+  const both = `${words.blacks} and ${words.whites}`;
   const numbers = signs ? `${signs[0]} to ${signs[colors - 1]}` : `1 to ${colors}`;
   const several = (count, word) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const pair = signs ? `${pegs} of ${several(colors, noun)}` : `${several(pegs, "peg")}, ${several(colors, "colour")}`;
@@ -40,7 +41,7 @@ function describePalette({ pegs, colors, repeats }, words, looks, { about, signs
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
       the_numbers: signs ? numbers : fill(messages.THE_NUMBERS, { numbers }),
       or_called: signs ? "" : messages.OR_CALLED, or_named: signs ? "" : messages.OR_NAMED,
-      both: words.both, Both: words.both[0].toUpperCase() + words.both.slice(1), counts: words.counts, answer: words.answer,
+      both, Both: both[0].toUpperCase() + both.slice(1), counts: `${both} ${words.noun}`.trim(), answer: words.answer,
     },
   };
 }
@@ -53,9 +54,9 @@ function boardOf(all, given) {
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
     [name, describePalette(given, given.words, each, all.palettes[name], all.messages)]));
   const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
-  const { name, title, attempts, words, palette } = given;
+  const { name, attempts, words, palette } = given;
   return {
-    name, title, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
+    name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
     board: palettes[palette].board, in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
   };
 }
@@ -68,7 +69,7 @@ function findBoard(all, key) {
   if (known || !pegs || !all.is_open) return known || null;
   const rules = { pegs: Number(pegs), colors: Number(colors), repeats: !once };
   const fits = rules.pegs > 0 && rules.pegs <= all.most_pegs && Boolean(all.looks[rules.colors]) && sizeOf(rules) > 1 && sizeOf(rules) <= all.most_codes;
-  return fits ? { ...rules, name: "", title: all.name, about: "", attempts: 10, palette: "safe", words: all.usual_words } : null;
+  return fits ? { ...rules, name: "", attempts: 10, palette: "safe", words: all.usual_words } : null;
 }
 
 /** The shortest key that finds a board. */

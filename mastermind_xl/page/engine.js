@@ -202,12 +202,12 @@ class Codes {
     if (!row) {
       const common = new Uint8Array(this.multisets);
       for (const color of new Set(this.list[guess])) {
-        const often = this.counts[color][number];
-        this.counts[color].forEach((there, other) => {
-          common[other] += Math.min(often, there);
-        });
+        const counts = this.counts[color];
+        const often = counts[number];
+        for (let other = 0; other < common.length; other += 1) common[other] += counts[other] < often ? counts[other] : often;
       }
-      row = common.map((pegs) => this.triangle[pegs]);
+      row = common;
+      for (let other = 0; other < row.length; other += 1) row[other] = this.triangle[row[other]];
       this.rows.set(number, row);
     }
     return row;
@@ -587,7 +587,9 @@ class Engine {
 
   /** The guess of the stored tree; -1 without a tree, or after other guesses than the tree's. */
   planned(made) {
-    if (!made.length && this.data.tree && !this.grown) return this.unpack(0, this.digits); // the first guess is there at once
+    if (!this.data.tree) return -1;
+    const first = this.unpack(0, this.digits); // it is there at once, and other first guesses are not in the tree
+    if (!made.length || made[0].index !== first) return made.length ? -1 : first;
     let node = this.tree;
     for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
     return node ? node.guess : -1;

@@ -4,7 +4,7 @@
 
 const HIDDEN = ["hints", "list"]; // what the link of a class may hide
 const CLASS_AS = "mastermind class";
-const SIGNS = { black: "⚫", white: "⚪", none: "➖" };
+const SIGNS = { black: "⚫", white: "⚪", none: "·" };
 
 /** The part of an address from #: a game on this board, and for a class the mode and what is hidden. */
 function hashOf({ mode, hide } = {}) {

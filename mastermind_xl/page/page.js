@@ -20,7 +20,7 @@ function choose(given) {
 /** Lists the boards of the page, and the one that is played if it is none of them. */
 function listBoards() {
   const own = data.name || !all.is_open ? [] : [[data.key, palette().board]];
-  const known = all.boards.map(({ name, title }) => [name, title]);
+  const known = all.boards.map((each) => [each.name, each.title || all.name]);
   const last = all.is_open ? [[OTHER, "Other board …"]] : [];
   $("board").replaceChildren(...[...known, ...own, ...last].map(([value, text]) => make("option", { value }, text)));
   $("board").value = data.name || data.key;

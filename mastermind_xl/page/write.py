@@ -30,17 +30,7 @@ if TYPE_CHECKING:
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # colours with a name, which a person may choose for a board
-SCRIPTS = (
-    "boards",
-    "storage",
-    "steps",
-    "play",
-    "draw",
-    "cards",
-    "keys",
-    "links",
-    "page",
-)  # joined; engine.js is also a worker
+SCRIPTS = ["boards", "storage", "steps", "play", "draw", "cards", "keys", "links", "page"]  # in order
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
@@ -91,39 +81,32 @@ def _hash(text: str) -> str:
 
 def page_data(*games: Variant) -> dict[str, Any]:
     """Return the data for the scripts: everything that Python decides about boards, words and play."""
-    shown = games or tuple(VARIANTS.values())
+    shown, is_open = games or tuple(VARIANTS.values()), not games
     boards = [game.board for game in shown]
-    trees = [*boards, *(() if games else (each for each in BEST_KNOWN_BOARDS if each.size <= MOST_CODES))]
-    colors = sorted({*(each.colors for each in boards), *(() if games else range(2, MOST_COLORS + 1))})
+    trees = [*boards, *(each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES)]
+    colors = sorted({*(each.colors for each in boards), *range(2, MOST_COLORS + 1 if is_open else 2)})
+    names = {(each.board, each.board.words): name for name, each in VARIANTS.items()}
     return {
-        "name": messages.NAME, "boards": [_game_data(game) for game in shown], "usual_words": _words(Board()),
-        "is_open": not games, "most_codes": MOST_CODES, "most_pegs": MOST_PEGS, "most_colors": MOST_COLORS,
-        "kept": {board_key(each): _kept(each) for each in trees},
-        "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")} for name, about in PALETTES.items()},
-        "looks": {count: {name: looks for name in PALETTES if (looks := _looks(count, name))} for count in colors},
+        "name": messages.NAME, "usual_words": _words(messages.PEGS), "is_open": is_open,
+        "boards": [
+            {**board.rules, "name": names.get((board, board.words), ""), "title": name_game(board), "palette": board.palette,
+             "words": _words(board.words), "attempts": attempts} for board, attempts, *_ in shown
+        ],
+        "most_codes": MOST_CODES, "most_pegs": MOST_PEGS, "most_colors": MOST_COLORS,
+        "kept": {kept_path(board).stem: _kept(board) for board in trees},
+        "looks": {count: {name: _looks(count, name) for name in PALETTES if count <= len(SIGNS.get(name, range(count)))}
+                  for count in colors},
+        "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")}
+                     for name, about in PALETTES.items()},
         "named_answers": _for_scripts((*NUMBERS, *NAMED)), "pegs_in_a_row": PEGS_IN_A_ROW,
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES},
     }  # fmt: skip
 
 
-def board_key(board: Board) -> str:
-    """Return the text for a board's rules in addresses, such as ``4x6``."""
-    return f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}"
-
-
-def _game_data(game: Variant) -> dict[str, Any]:
-    board = game.board
-    same = (name for name, each in VARIANTS.items() if (each.board, each.board.words) == (board, board.words))
-    name = next(same, "")
-    about = {"name": name, "title": name_game(board), "about": game.about, "attempts": game.attempts}
-    return about | board.rules | {"palette": board.palette, "words": _words(board)}
-
-
-def _words(board: Board) -> dict[str, Any]:
-    words = board.words
-    phrases = {"both": words.both, "counts": words.counts, "answer": words.example}
-    return words._asdict() | phrases | {"is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+def _words(words: messages.Words) -> dict[str, Any]:
+    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+    return words._asdict() | ways
 
 
 def _for_scripts(patterns: Iterable[str]) -> list[str]:
@@ -132,25 +115,19 @@ def _for_scripts(patterns: Iterable[str]) -> list[str]:
 
 
 def _kept(board: Board) -> dict[str, Any]:
-    """What the package has stored for a board: optimal or best known play, and weights for good codes."""
-    is_played = default_strategy(board, at_once=True) != "most-parts"
-    play = load_kept(board) if is_played else None
+    play = load_kept(board) if default_strategy(board, at_once=True) != "most-parts" else None
     return {
-        "searched": SMALL if board in KEPT_BOARDS else 0,
-        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
         "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
+        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
+        "searched": SMALL if board in KEPT_BOARDS else 0,
     }
 
 
-def _looks(colors: int, name: str) -> dict[str, Any] | None:
-    if colors > len(SIGNS.get(name, "")) > 0:  # a palette may have too few colours
-        return None
-    looks = palette.peg_colors(colors, name)
-    names = [look.name for look in looks]
-    return {
-        "names": names, "letters": color_letters(names),
-        "fills": [look.fill for look in looks], "inks": [look.ink for look in looks],
-    }  # fmt: skip
+def _looks(colors: int, name: str) -> dict[str, list[str]]:
+    names, fills, inks = zip(
+        *((each.name, each.fill, each.ink) for each in palette.peg_colors(colors, name)), strict=True
+    )
+    return {"names": [*names], "letters": color_letters(names), "fills": [*fills], "inks": [*inks]}
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:

@@ -231,6 +231,29 @@ def test_axe_finds_nothing(browser, name, dark):
         assert [(each["id"], [node["html"][:120] for node in each["nodes"]][:3]) for each in found] == []
 
 
+@pytest.mark.parametrize("mode", ["play", "solve"])
+def test_no_trap(browser, mode):
+    """Tab reaches every control that can be used, leaves the page, and begins again; Esc closes the form of other boards."""
+    page = browser(None, f"#game={GAME}&board=4x6&mode={mode}")
+    page.wait(lambda: page.run("return playing() || game().draft.every(Boolean)"))
+    reach = "[...document.querySelectorAll('button, input, select, textarea, summary')].filter((each) => !each.disabled && each.checkVisibility())"
+    count = page.run(f"return {reach}.length")
+    page.run(
+        "globalThis.seen = new Set(); document.addEventListener('focusin', ({ target }) => seen.add(target))"
+    )
+    for _ in range(count + 12):
+        page.press("\ue004")
+    assert (
+        page.run(
+            f"return {reach}.filter((each) => !seen.has(each)).map((each) => each.outerHTML.slice(0, 80))"
+        )
+        == []
+    )
+    page.find("#board option[value=other]").click()
+    page.press("\ue00c")
+    assert page.becomes(lambda: page.find("#by-hand").is_displayed(), False)
+
+
 # --- anything a person may do ---------------------------------------------------------------------------
 
 ACTIONS = """

@@ -48,9 +48,8 @@ def test_one_board_if_asked(tmp_path, capsys):
     for words in (["--pegs", "4"], ["--variant", "mastermind"], ["--palette", "classic"]):
         path = tmp_path / "page.html"
         assert main(["page", str(path), *words, "--force"]) == 0
-        assert [each["title"] for each in data_of(path.read_text(encoding="utf-8"))["boards"]] == [
-            "Mastermind"
-        ]
+        [board] = data_of(path.read_text(encoding="utf-8"))["boards"]
+        assert board["name"] == "mastermind"
     assert "4 pegs, 6 colours" in capsys.readouterr().out
 
 

@@ -28,10 +28,11 @@ def win(page):
 def test_a_win_is_a_moment(browser):
     """A win shows the code, a line that depends on the attempts, moving pegs, and three buttons; Enter begins a new game."""
     page = browser(Board(), f"#game={GAME}")
-    win(page)
+    page.press("1122", "\ue007")
+    pieces = "setDraft(code()); enter(); return document.querySelectorAll('.rain .piece').length"
+    assert page.run(pieces) > 20
     assert page.find("#hidden .pegs").get_attribute("aria-label") == page.run("return spoken(code())")
     assert page.message.endswith("Two guesses: luck and skill.")
-    assert page.run("return document.querySelectorAll('.rain .piece').length") > 20
     names = page.run(
         "return [...document.querySelectorAll('.actions button')].filter((each) => each.checkVisibility()).map((each) => each.id)"
     )
@@ -96,7 +97,7 @@ def test_sharing_a_result(browser, served):
     black, white = score(CODE, (1, 1, 2, 2))
     assert lines[:3] == [
         f"Mastermind {GAME} (4 pegs, 6 colours): 2/10",
-        "⚫" * black + "⚪" * white + "➖" * (4 - black - white),
+        "⚫" * black + "⚪" * white + "·" * (4 - black - white),
         "⚫⚫⚫⚫",
     ]
     assert lines[3:] == [f"{page.address}#game={GAME}&board=4x6&palette=classic"]

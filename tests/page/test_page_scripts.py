@@ -106,7 +106,7 @@ def test_links(node_page):
     attempts = [{"black": 1, "white": 1}, {"black": 3, "white": 0}]
     assert (
         run("resultOf({number: 5, attempts}, about)", attempts=attempts, about=about)
-        == "Mini 5 (3 pegs, 4 colours): 2/7\n⚫⚪➖\n⚫⚫⚫"
+        == "Mini 5 (3 pegs, 4 colours): 2/7\n⚫⚪·\n⚫⚫⚫"
     )
     assert run("resultOf({number: 5, attempts}, about)", attempts=attempts[:1], about=about).startswith(
         "Mini 5 (3 pegs, 4 colours): X/7"
