@@ -25,7 +25,7 @@ class DamagedArchiveError(MastermindError):
 
 
 def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
-    """Open a new part for writing, compressed as well as possible if it is ``small``.
+    """Open a new part of a ``name`` for writing, compressed as well as possible if it is ``small``.
 
     Its sizes and checksum are written when it is closed: into its header, or after its content if ``archive``
     cannot seek. Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.

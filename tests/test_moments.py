@@ -2,14 +2,17 @@
 
 import shutil
 from itertools import pairwise
+from math import ceil
 
 import pytest
 from formulas import read_workbook
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board, score, templates
+from mastermind_xl.core import messages
 from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.sheets.game.layout import Layout
@@ -172,6 +175,32 @@ def test_the_print_has_boxes(written, words):
     row = int(book.defined_names["Blacks"].attr_text.split("$")[2].rstrip(":"))
     for column in columns[1:7]:
         assert sheet.cell(row, column).border.bottom.style == "thin"
+
+
+LONG = 3 * len(messages.REPAIR.format(n=10, guess="1122", now="0 black, 2 white", codes="10 codes"))
+"""Characters of three proposals in a message."""
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))],
+)
+def test_the_longest_message_is_whole_in_a_window(written, words, most):
+    """The message has room for three proposals, within the part of a window of 1280 that LibreOffice shows."""
+    book = read_workbook(written(*words))
+    title, _, place = book.defined_names["Message"].attr_text.partition("!")
+    sheet = book[title]
+    (area,) = (each for each in sheet.merged_cells.ranges if place.replace("$", "") in each)
+    first = 1 if title == FRONT else Layout(Board()).labels.column
+    pixels = [
+        7 * sheet.column_dimensions[get_column_letter(each)].width for each in range(1, area.max_col + 1)
+    ]
+    assert sum(pixels[first - 1 :]) < 1220 / 1.11  # LibreOffice's columns are wider than Excel's
+    room = sum(pixels[area.min_col - 1 :]) - 2 * 9
+    height = sum(sheet.row_dimensions[row].height for row in range(area.min_row, area.max_row + 1))
+    size = sheet.cell(area.min_row, area.min_col).font.sz
+    lines = ceil((len(messages.SHEET_NO_CODE_FITS) + most) * 0.567 * size / room)
+    assert lines * 1.22 * size <= height
 
 
 def test_the_table_beside_the_game_has_one_height(written):

@@ -15,20 +15,21 @@ class Variant(NamedTuple):
     board: Board
     attempts: int
     about: str
-    title: str = NAME
-    """What its sheets are called."""
 
 
 VARIANTS = {
     "mastermind": Variant(Board(4, 6), 10, "the boxed game of 1972: 4 pegs of 6 colours, answered in black and white"),
-    "super-mastermind": Variant(Board(5, 8), 12, "a larger game: 5 pegs of 8 colours", "Super Mastermind"),
-    "bulls-and-cows": Variant(Board(4, 10, False, DIGITS, BULLS), 10, "4 different digits, answered in bulls and cows, or as 1A2B", "Bulls and Cows"),
-    "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours", "Mini Mastermind"),
-    "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click (wrong place)", "NetHack’s castle tune"),
-    "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered with the numbers of correct and of incorrect positions", "Abandoned crate"),
-    "number-baseball": Variant(Board(3, 9, False, FROM_ONE, STRIKES), 10, "number baseball: 3 different digits from 1 to 9, answered in strikes (right place) and balls (wrong place), or as 1S2B", "Number Baseball"),
+    "super-mastermind": Variant(Board(5, 8), 12, "a larger game: 5 pegs of 8 colours"),
+    "bulls-and-cows": Variant(Board(4, 10, False, DIGITS, BULLS), 10, "4 different digits, answered in bulls and cows, or as 1A2B"),
+    "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours"),
+    "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click (wrong place)"),
+    "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered with the numbers of correct and of incorrect positions"),
+    "number-baseball": Variant(Board(3, 9, False, FROM_ONE, STRIKES), 10, "number baseball: 3 different digits from 1 to 9, answered in strikes (right place) and balls (wrong place), or as 1S2B"),
 }  # fmt: skip
 """All variants by name."""
+
+_TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "crate": "Abandoned crate"}
+"""What sheets call the variants whose names alone do not say what they are."""
 
 
 def find_variant(board: Board) -> str:
@@ -41,16 +42,15 @@ def find_variant(board: Board) -> str:
 
 
 def name_game(board: Board) -> str:
-    """Return the name of the game on this board: that of its variant, or Mastermind.
+    """Return what sheets call the game on this board: its variant, or Mastermind.
 
-    >>> name_game(Board(3, 4)), name_game(Board(3, 5))
-    ('Mini Mastermind', 'Mastermind')
+    >>> name_game(Board(3, 4)), name_game(Board(5, 8)), name_game(Board(3, 5))
+    ('Mini Mastermind', 'Super Mastermind', 'Mastermind')
     """
-    name = find_variant(board)
-    same = (
-        each.title for each in VARIANTS.values() if (each.board, each.board.words) == (board, board.words)
-    )
-    return VARIANTS[name].title if name else next(same, NAME)
+    rules = board, board.words
+    same = (name for name, each in VARIANTS.items() if (each.board, each.board.words) == rules)
+    name = find_variant(board) or next(same, NAME)
+    return _TITLES.get(name) or name.replace("-", " ").title().replace(" And ", " and ")
 
 
 def usual_attempts(board: Board) -> int | None:

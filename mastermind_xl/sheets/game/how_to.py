@@ -22,7 +22,7 @@ _MACROS_OFF = (
 _TYPE = (
     "Type a game number from 1 to {most:,} above the board: it hides a code behind the question marks; the "
     "same number hides the same code for everybody. Type guesses, one colour in each cell or all in the first; black "
-    "and white pegs appear beside them. Tab leads to the next cell, Enter to the next row. The code is shown when you find it. To give up, type yes beside “Show "
+    "and white pegs appear beside them. Tab leads to the next cell, Enter to the next row. The code is shown when you find it, or after the last attempt. To give up, type yes beside “Show "
     "the code”."
 )
 _BUTTONS = (

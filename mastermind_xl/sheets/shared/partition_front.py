@@ -215,5 +215,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
-    book.heights(PARTITION, {layout.message.row + 1: SPACE, layout.sampled.row: 28, last - 1: SPACE})
+    book.heights(
+        PARTITION, {layout.message.row + 1: SPACE, first: 27, layout.sampled.row: 28, last - 1: SPACE}
+    )
     book.begin_at(layout.tried or layout.guess)

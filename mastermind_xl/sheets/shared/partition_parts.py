@@ -34,6 +34,8 @@ LOOKED = 100
 """Codes, spread evenly over those left, that each guess of the sample divides: all codes by all guesses would
 need 22,000 formulas on 4 × 6, ten times those that rule codes out."""
 
+_FILL = 12  # answers that fill a window
+
 MOST_CODES = 1_300
 """Codes of the largest board with these sheets: the typed guess takes a formula per code
 (``tests/benchmarks/entry.py``)."""
@@ -58,7 +60,8 @@ class PartitionLayout:
         # --- the visible sheet
         pegs_at, counts_at = 3, pegs + 4
         figures_at = counts_at + width + 1
-        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1)  # message about the guess
+        # The message about the guess; where answers fill a window of 1280, it does not reach beyond.
+        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1 if width < _FILL else figures_at - 3)
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
         self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here

@@ -90,7 +90,7 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """The formula of an answer, ``black`` and ``white``, in words, as in a sentence."""
+    """The formula of an answer, ``black`` and ``white``, in the words of the board, as in a sentence."""
     cells = {"black": black, "white": white, **name_counts(board, black, white)}
     return sentence("{black} {blacks}, {white} {whites}", cells)
 

@@ -117,7 +117,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     formula = f"IF({unclear},{unclear_said},{formula})"
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(layout.name_checks, layout.color_names, formula)
-    design.write_message(book, layout.message, said, opening_message(layout))
+    design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:

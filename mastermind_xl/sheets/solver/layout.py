@@ -103,7 +103,8 @@ class SolverLayout:
         self.legend = self.shown_legend.block(below_board - 4, 0, colors, 3)
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         self.last_column = self.legend.column + 2
-        self.message = Area(FRONT, 2, 2, 1, self.last_column - 1)  # what to do next
+        # What to do next; no wider than what a window shows.
+        self.message = Area(FRONT, 2, 2, 1, self.listed.column + self.listed.columns - 2)
 
         codes = partial(Area, CODES, 2, rows=board.size)
         self.possibilities = codes(column=1, columns=pegs)  # all codes in standard rotation

@@ -108,7 +108,7 @@ def write_message(
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
     ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
-    or None to keep it.
+    or None to keep it, and ``style`` the look of the letters.
     """
     book.formula(place, formula, opening, style)
     book.style(place, style)

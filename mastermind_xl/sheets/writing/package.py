@@ -14,6 +14,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from pathlib import Path
 from types import MappingProxyType
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
@@ -51,44 +52,8 @@ _FONT_ORDER = (
     "b", "i", "strike", "condense", "extend", "outline", "shadow", "u",
     "vertAlign", "sz", "color", "name", "family", "charset", "scheme",
 )  # fmt: skip
-_EACH_COLOR = (
-    "dk1",
-    "lt1",
-    "dk2",
-    "lt2",
-    *(f"accent{number}" for number in range(1, 7)),
-    "hlink",
-    "folHlink",
-)
-_COLORS = (
-    "000000",
-    "FFFFFF",
-    "44546A",
-    "E7E6E6",
-    "4472C4",
-    "ED7D31",
-    "A5A5A5",
-    "FFC000",
-    "5B9BD5",
-    "70AD47",
-    "0563C1",
-    "954F72",
-)
-_FONT = '<a:latin typeface="Calibri"/><a:ea typeface=""/><a:cs typeface=""/>'
-_FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
-_THEME = (
-    '<?xml version="1.0"?><a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="Office">'
-    '<a:themeElements><a:clrScheme name="Office">'
-    + "".join(
-        f'<a:{name}><a:srgbClr val="{color}"/></a:{name}>'
-        for name, color in zip(_EACH_COLOR, _COLORS, strict=True)
-    )
-    + f'</a:clrScheme><a:fontScheme name="Office"><a:majorFont>{_FONT}</a:majorFont><a:minorFont>{_FONT}</a:minorFont>'
-    f'</a:fontScheme><a:fmtScheme name="Office"><a:fillStyleLst>{3 * _FILL}</a:fillStyleLst><a:lnStyleLst>'
-    f"{3 * f'<a:ln>{_FILL}</a:ln>'}</a:lnStyleLst><a:effectStyleLst>{3 * '<a:effectStyle><a:effectLst/></a:effectStyle>'}"
-    f"</a:effectStyleLst><a:bgFillStyleLst>{3 * _FILL}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>"
-)
-"""The colours and fonts that charts use where they name none; openpyxl's theme is four times as long."""
+_THEME = Path(__file__).with_name("theme.xml")
+"""The colours and fonts that charts use where they name none; openpyxl's own theme is four times as long."""
 _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
@@ -103,7 +68,7 @@ def save(
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
-    workbook.loaded_theme = _THEME.encode()
+    workbook.loaded_theme = _THEME.read_bytes()
     workbook.save(raw)
     sheets = {f"xl/worksheets/sheet{n}.xml": sheet for n, sheet in enumerate(workbook.worksheets, 1)}
     drawn = [charts[sheet.title] for sheet in workbook.worksheets if sheet.title in charts]
