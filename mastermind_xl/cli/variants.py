@@ -22,14 +22,14 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     """List the variants."""
     if arguments.json:
-        for name, (board, attempts, about, _) in VARIANTS.items():
+        for name, (board, attempts, about) in VARIANTS.items():
             words = {"black": board.words.blacks, "white": board.words.whites}
             rules = board.rules | {"palette": board.palette, "attempts": attempts, "words": words}
             print(json.dumps({"variant": name, **rules, "about": about}))
         return 0
     rows = [
         (name, f"{about} (a code: {board.format(board.example)}; {attempts} attempts)")
-        for name, (board, attempts, about, _) in VARIANTS.items()
+        for name, (board, attempts, about) in VARIANTS.items()
     ]
     print(columns(rows))
     return 0

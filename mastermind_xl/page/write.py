@@ -90,7 +90,7 @@ def page_data(*games: Variant) -> dict[str, Any]:
         "name": messages.NAME, "usual_words": _words(messages.PEGS), "is_open": is_open,
         "boards": [
             {**board.rules, "name": names.get((board, board.words), ""), "title": name_game(board), "palette": board.palette,
-             "words": _words(board.words), "attempts": attempts} for board, attempts, *_ in shown
+             "words": _words(board.words), "attempts": attempts} for board, attempts, _ in shown
         ],
         "most_codes": MOST_CODES, "most_pegs": MOST_PEGS, "most_colors": MOST_COLORS,
         "kept": {kept_path(board).stem: _kept(board) for board in trees},

@@ -205,6 +205,11 @@ class Pegs:
         tray = "".join(self._key_pegs(kind, count, gap) for kind, count in counts)
         return f"{tray}{gap or '  '}{numbers}"
 
+    def shine(self, text: str) -> str:
+        """Draw the text of a moment to remember: bold on gold where the terminal has colours."""
+        gold = Peg(palette.GLOW, palette.BLACK_PEG, palette.GLOW, palette.GLOW, "")
+        return self._console.paint(f" {text} ", gold) if self._looks else text
+
     def explain_answer(self) -> str:
         """Explain in a line what the two numbers of an answer mean."""
         right, wrong = (f"right {self.board.noun}, {place} place" for place in ("right", "wrong"))

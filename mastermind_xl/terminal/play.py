@@ -180,8 +180,9 @@ class Play(Session):
     def reveal(self) -> None:
         """Show the code."""
         if self.game.found is not None:
-            found = self.game.attempts[-1].guess
-            self.console.say(messages.FOUND.format(code=self.board.format(found), n=self.game.found))
+            code, n = self.board.format(self.game.attempts[-1].guess), self.game.found
+            told = messages.SHEET_PRAISED.format(praise=messages.praise(n), code=code, n=n)
+            self.console.say(f"\n{self.pegs.shine(told)}")
         else:
             self.console.say("The code was")
             self.console.say(self.row(None, self.game.code or (), "").rstrip())

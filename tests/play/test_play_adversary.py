@@ -20,7 +20,7 @@ def test_a_game(play, data):
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
         ["0", "0"], ["1", "1"], ["0", "0"], ["0", "2"], ["4", "0"],
     ]  # fmt: skip
-    assert "5455 is the code: found on attempt 5." in out
+    assert "✔ Good: found on attempt 5. 5455 is the code." in out
     assert "Against this adversary Knuth's rule needs 5 guesses; the best player needs 5." in out
     assert "; skill " in out
     assert recorded(data) == []
@@ -60,7 +60,7 @@ def test_undo_hint_left_and_why(play):
 def test_another_game(play):
     """All games against the adversary are the same and have no number."""
     out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
-    assert out.count("5455 is the code: found on attempt 5.") == 2
+    assert out.count("✔ Good: found on attempt 5. 5455 is the code.") == 2
     assert "No code is hidden, so games have no numbers: type new." in out
 
 

@@ -26,7 +26,7 @@ def test_a_game(play, data):
     guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
     out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
     assert rows(out) == [(n, guess, *feedback(secret, guess)) for n, guess in enumerate(guesses, 1)]
-    assert f"{''.join(map(str, secret))} is the code: found on attempt 3." in out
+    assert f"✔ Excellent: found on attempt 3. {''.join(map(str, secret))} is the code." in out
     assert "verdict" in out
     assert "guesses; skill " in out
     (game,) = recorded(data)
