@@ -93,7 +93,7 @@ def _lower(text: str) -> str:
     return text.translate({ord("ı"): "i", ord("İ"): "i"}).lower()
 
 
-_SAME = str.maketrans("、−–", ",--")  # signs that keyboards give and NFKC leaves
+_SAME = str.maketrans("\u3001−–", ",--")  # signs that NFKC leaves; the first is the comma of Chinese lists
 
 
 def plain(text: str) -> str:
@@ -127,7 +127,10 @@ def read_colors(
 
 
 def read_digits(text: str, colors: int, palette: str = DIGITS) -> tuple[int, ...]:
-    """Read colours typed as digits, the first one of the palette for colour 1, and return their numbers; see ``read_colors``."""
+    """Read the colours typed in a ``text`` as digits and return their numbers.
+
+    The first digit of the ``palette`` is colour 1, the last that counts is that of ``colors``. Raises CodeError.
+    """
     digits = SIGNS[palette][:colors]
     typed = SEPARATORS.sub("", plain(text))
     for sign in typed:

@@ -6,12 +6,12 @@ from formulas import read_workbook
 from game_sheets import cells
 from sheets import STEP_BY_STEP, on_boards
 
-from mastermind_xl import Board
+from mastermind_xl import Board, explain_score
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.writing.area import Area
 
 MESSAGE = Area(BENCH, 4, 2)
-PAIRS = [("1112", "3616"), ("1122", "2211"), ("4563", "4563"), ("6666", "1234")]
+PAIRS = [("1112", "3616"), ("1122", "2211"), ("4563", "4563"), ("6666", "1234"), ("1123", "2111"), ("1213", "3121")]
 BOARDS = {
     "usual": ("game", Board(), ()),
     "solver": ("solver", Board(3, 4), ("--strategy", "first")),
@@ -74,6 +74,8 @@ def test_any_two_codes(written, open_sheet, name):
             f"✔ Against the code {board.format(code)}, the guess {board.format(guess)} gets "
             f"{black} black and {white} white."
         )
+        lines = cells(sheet, Area(BENCH, 6, 2, board.pegs, 1))
+        assert [line for (line,) in lines] == [*explain_score(code, guess).tell(board)]
     assert sheet.errors() == []
 
 

@@ -47,7 +47,8 @@ def colors_held(codes, rows):
 def is_first(codes, repeats, guess, fresh, absent):
     """Whether a guess is the first, in standard rotation, of those that differ from it only by interchangeable colours.
 
-    The colours ``fresh`` are in candidates but in no guess so far, and those ``absent`` are in no candidate.
+    ``guess`` is an index of ``codes``, which may have ``repeats``. The colours ``fresh`` are in candidates but in no
+    guess so far, and those ``absent`` are in no candidate.
     """
     # Colour 1 has bit 1 << 1 = 2, colour 2 has 4, colour 3 has 8. With ``fresh`` = 0b1110, 1123 is the first: each
     # new colour is the lowest one left (``new & -new``: 2, then 4, then 8). 2213 begins with 2 although 1 is left.

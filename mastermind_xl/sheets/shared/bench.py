@@ -67,12 +67,42 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
 
     message = Area(BENCH, 4, 2, 1, answer.column)
     design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
-    design.write_text(book, Area(BENCH, 6, 2, 1, message.columns), _NOTE, 34)
+    _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs))
+    design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), _NOTE, 34)
     between = [_TITLE] * (_FIRST - 3)
     widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
     book.heights(BENCH, {1: 36, 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)
+
+
+def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area) -> None:
+    """Write below the message why each peg of the guess is black, white or nothing; see ``core.pairs``.
+
+    ``keys`` are two rows in the workings, for code and guess: 0 for a black peg; for any other 100 times its colour,
+    plus its place among those of this colour that are not black. Pegs with equal keys are a white pair.
+    """
+    for row in range(2):
+        own, other = numbers.line(row), numbers.line(1 - row)
+        for peg, cell in enumerate(own.cells):
+            alike = (
+                f"({each.here}={cell.here})*({each.here}<>{across.here})"
+                for each, across in zip(own.cells[: peg + 1], other.cells, strict=False)
+            )
+            key = f"IF({cell.here}={other.cell(0, peg).here},0,100*{cell.here}+{'+'.join(alike)})"
+            book.formula(keys.cell(row, peg), f"IFERROR({key},0)", 0)
+    for peg, cell in enumerate(numbers.line(1).cells):
+        key, place = keys.cell(1, peg).ref, f"MATCH({keys.cell(1, peg).ref},{keys.line(0)},0)"
+        words = {"black": board.words.black, "white": board.words.white, "guess": peg + 1}
+        color = {"color": join_pegs(board, [cell])}
+        cases = [
+            (f'{answer.cell()}=""', '""'),
+            (f"{key}=0", sentence(messages.GETS_BLACK, color, **words)),
+            (f"ISNUMBER({place})", sentence(messages.GETS_WHITE, color | {"code": place}, **words)),
+            (f"COUNTIF({numbers.line(0)},{cell})=0", sentence(messages.NOT_IN_CODE, color, **words)),
+        ]
+        taken = sentence(messages.ALL_TAKEN, color, **words)
+        book.formula(Area(BENCH, 6 + peg, 2), first_that_holds(cases, taken), "", "text")
 
 
 def _empty(board: Board) -> str:
