@@ -11,9 +11,8 @@ from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices, count_repeated
 from mastermind_xl.laboratory.kernel import beam_compiled as compiled
 from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel.parts_compiled import glance_at
 from mastermind_xl.laboratory.kernel.sets_kernel import MOST_RANKS
-from mastermind_xl.laboratory.kernel.transpositions_compiled import WEIGHED, make_places
+from mastermind_xl.laboratory.kernel.transpositions_compiled import make_places
 from mastermind_xl.laboratory.search.beam_guesses import SizeCosts
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, even_cost
 
@@ -79,30 +78,22 @@ class BeamKernel:
         calls = {
             compiled.search: (problem, self._memory, work, 0, 0, 0, 0, 0, 0, 0),
             compiled.compare: (*by_estimate, 0, 0, 0, 0, 0, 0),
-            glance_at: (problem.marks, work.sets, work.seen, 0, 0, 0),
         }
         if not kernel.load(calls):
             return False
         self._search = partial(compiled.search, problem, self._memory, work, 0, 0)
         self._compare = partial(compiled.compare, *by_estimate, 0, 0)
         self._compare_least = partial(compiled.compare, problem, work, problem.least, self._ideal_least, 0, 0)
-        self._glance = partial(glance_at, problem.marks, work.sets, work.seen, 0, 0)
         return True
 
     def cost(self, rows: Indices, fresh: int, limit: int, allowed: NDArray[np.uint8]) -> Solved:
-        """Return the cost of more than two codes (``rows``) and its guess; with guess -1, only some number ≥ ``limit``.
+        """Return the cost of more than two codes (``rows``), of which none leaves all others or all but two alone, and its guess.
 
-        ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
+        With guess -1, the cost is only some number ≥ ``limit``. ``fresh`` are the bits of colours that no guess contains; ``allowed`` has a byte per code that may be
         guessed, or is empty.
         """
-        count, restricted = len(rows), self._begin(rows, allowed)
-        if count <= self._problem.glance:
-            apart, code = self._glance(count)
-            if apart:
-                return Solved(3 * count - 1 - apart, code)
-            if 2 * count >= limit:
-                return Solved(2 * count, WEIGHED)
-        return Solved(*self._search(count, limit, fresh, self._beam, restricted))
+        restricted = self._begin(rows, allowed)
+        return Solved(*self._search(len(rows), limit, fresh, self._beam, restricted))
 
     def compare(self, rows: Indices, fresh: int, allowed: NDArray[np.uint8]) -> list[int]:
         """Return the guesses with the lowest estimates for a set (``rows``); ``fresh`` and ``allowed`` as for ``cost``."""

@@ -218,15 +218,15 @@ class BeamSearch:
             return Solved(int(least[count]), int(rows[0]))
         if least[count] >= limit:
             return Solved(int(least[count]), -1)
+        seen = self._glance(rows)
+        if seen is not None:
+            return seen
         searching = self._kernel
         if searching is not None and count <= _FEW:
             self._tell()
             return searching.cost(
                 rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked)
             )
-        seen = self._glance(rows)
-        if seen is not None:
-            return seen
         fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None
