@@ -1,11 +1,13 @@
 """Skip or fail tests that need an absent program, or a part of the system that Windows lacks."""
 
+import ctypes
 import os
 import sys
 
 import pytest
 
 HAS_POSIX = sys.platform != "win32"
+IS_WINE = not HAS_POSIX and hasattr(ctypes.windll.ntdll, "wine_get_version")
 
 
 def posix(what):

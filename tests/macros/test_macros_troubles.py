@@ -9,6 +9,7 @@ import xlwings as xw
 from marks import always
 from platformdirs import unix, windows
 from played_sheet import ALIKE, LAYOUT, OWN, USUAL, Failing
+from programs import posix
 
 from mastermind_xl import score
 from mastermind_xl.excel import build, buttons
@@ -189,8 +190,6 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
 
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     """A new game is written to the documents folder, even if that was moved, or else to the home folder."""
-    monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setattr(build, "write_game", lambda file, *_, **__: file.write(b"a game"))
@@ -202,6 +201,14 @@ def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     moved.mkdir(parents=True)
     assert build.write_new_game() == moved / "Mastermind.xlsx"
 
+
+@posix("user-dirs.dirs")
+def test_a_new_game_is_where_a_desktop_has_documents(monkeypatch, tmp_path):
+    """On Linux the documents folder is the one that the desktop's settings name."""
+    monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(build, "write_game", lambda file, *_, **__: file.write(b"a game"))
     monkeypatch.setattr(platformdirs, "PlatformDirs", unix.Unix)
     (tmp_path / "Dokumente").mkdir()
     (tmp_path / "config").mkdir()
