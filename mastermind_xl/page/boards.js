@@ -34,7 +34,8 @@ function describePalette({ pegs, colors, repeats }, words, looks, { about, signs
   const several = (count, word) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const pair = signs ? `${pegs} of ${several(colors, noun)}` : `${several(pegs, "peg")}, ${several(colors, "colour")}`;
   return {
-    about, signs, board: pair + (repeats ? "" : ", no repeats"), ...looks,
+    about, signs, board: pair + (repeats ? "" : ", no repeats"), letters: looks.letters,
+    names: looks.pegs.map(([name]) => name), fills: looks.pegs.map(([, fill]) => fill), inks: looks.pegs.map(([, , ink]) => ink),
     marks: signs ? [...signs] : Array.from({ length: colors }, (_, place) => String(place + 1)),
     between: colors <= 9 || signs ? "" : " ",
     terms: {

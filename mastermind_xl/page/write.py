@@ -43,22 +43,17 @@ _MESSAGES = (
 _FIRST_DIGIT = 63  # ``?``, the first of 64 digits; ``<``, which JSON here writes with six signs, is before it
 
 
-def check_board(board: Board) -> None:
-    """Raise BoardError if the board has too many codes or pegs for the page."""
-    if board.size > MOST_CODES or board.pegs > MOST_PEGS:
-        raise BoardError(
-            f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
-            f"8 colours; this one has {board.size_text} codes"
-        )
-
-
 def write_page(*games: Variant) -> str:
     """Return the page of some games as HTML, the first of which is shown first; without games, of all variants and boards.
 
-    Raises BoardError, see ``check_board``.
+    Raises BoardError if a board has too many codes or pegs for the page.
     """
-    for game in games:
-        check_board(game.board)
+    for board, *_ in games:
+        if board.size > MOST_CODES or board.pegs > MOST_PEGS:
+            raise BoardError(
+                f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
+                f"8 colours; this one has {board.size_text} codes"
+            )
     engine, page = _read("engine.js"), "".join(_read(f"{name}.js") for name in SCRIPTS)
     style = Template(_read("page.css")).substitute(vars(palette))
     policy = (
@@ -116,18 +111,14 @@ def _for_scripts(patterns: Iterable[str]) -> list[str]:
 
 def _kept(board: Board) -> dict[str, Any]:
     play = load_kept(board) if default_strategy(board, at_once=True) != "most-parts" else None
-    return {
-        "tree": "" if play is None else pack_tree(board, play.guesses, play.children),
-        "weights": load_weights(board)[1] if kept_path(board).is_file() else None,
-        "searched": SMALL if board in KEPT_BOARDS else 0,
-    }
+    tree = "" if play is None else pack_tree(board, play.guesses, play.children)
+    weights = load_weights(board)[1] if kept_path(board).is_file() else None
+    return {"tree": tree, "weights": weights, "searched": SMALL if board in KEPT_BOARDS else 0}
 
 
-def _looks(colors: int, name: str) -> dict[str, list[str]]:
-    names, fills, inks = zip(
-        *((each.name, each.fill, each.ink) for each in palette.peg_colors(colors, name)), strict=True
-    )
-    return {"names": [*names], "letters": color_letters(names), "fills": [*fills], "inks": [*inks]}
+def _looks(colors: int, name: str) -> dict[str, Any]:
+    pegs = [(peg.name, peg.fill, peg.ink) for peg in palette.peg_colors(colors, name)]
+    return {"pegs": pegs, "letters": color_letters([name for name, *_ in pegs])}
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
