@@ -183,6 +183,7 @@ static --greedy --pegs 2 --colors 4 --seconds 0.1
 table table.xlsx --pegs 2 --colors 3
 solver solver.xlsx --pegs 2 --colors 3
 game game.xlsm --pegs 2 --colors 3
+score 1123 2111
 page page.html --pegs 2 --colors 3
 addin build mastermind_xl.xlam
 doctor game.xlsm
