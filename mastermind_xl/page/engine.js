@@ -790,6 +790,18 @@ function formatOf({ marks, between }) {
   return (code) => code.map((color) => marks[color - 1]).join(between);
 }
 
+/** Tells for each place of a guess why it is black, white or nothing; see core/pairs.py. */
+function explainScore(code, guess, { messages, words }, format) {
+  const free = code.map((color, place) => (color === guess[place] ? 0 : color));
+  return guess.map((color, place) => {
+    const own = free.indexOf(color);
+    const isBlack = code[place] === color;
+    const name = isBlack ? "GETS_BLACK" : own >= 0 ? "GETS_WHITE" : code.includes(color) ? "ALL_TAKEN" : "NOT_IN_CODE";
+    if (name === "GETS_WHITE") free[own] = 0;
+    return fill(messages[name], { ...words, color: format([color]), guess: place + 1, code: own + 1 });
+  });
+}
+
 // --- typed texts ----------------------------------------------------------------------------
 
 /** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */

@@ -37,6 +37,7 @@ function applySettings() {
   $("board-name").textContent = board;
   $("good").hidden = !data.weights;
   $("shortcuts").textContent = `${tellSigns()} put a ${terms.noun}`;
+  $("score-word").textContent = `${data.words.whites} ${data.words.noun}`.trim();
   $("black-means").textContent = `${capital(data.words.blacks)}: right ${terms.noun}, right place.`;
   $("white-means").textContent = `${capital(data.words.whites)}: right ${terms.noun}, wrong place.`;
   const root = document.documentElement;
@@ -101,6 +102,12 @@ onSubmit("why-form", () => {
   const { code: guess, refused } = readGuess($("why").value);
   noteHelp();
   $("why-answer").textContent = sentence(refused || tellMisfits(guess));
+});
+onSubmit("score-form", () => {
+  const [code, guess] = ["score-code", "score-guess"].map((id) => readGuess($(id).value));
+  const refused = code.refused || guess.refused;
+  const lines = refused ? [sentence(refused)] : [`${tellInWords(score(code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
+  $("score-answer").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
 });
 onSubmit("student-form", writeDown);
 onSubmit("by-hand-form", () => {

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from page_tools import as_told, make_histories
 
-from mastermind_xl import Board
+from mastermind_xl import Board, explain_score
 from mastermind_xl.core.board import MAX_GAME_NUMBER, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.variants import VARIANTS
@@ -350,6 +350,27 @@ def test_what_is_left(browser):
     page.find("#why").send_keys("1122\ue007")
     why = "1122 is ruled out: attempt 1 (1122) would have been answered 4,0"
     page.wait(lambda: page.find("#why-answer").text.startswith(why))
+
+
+@pytest.mark.parametrize("words", ["mastermind", "bulls-and-cows"])
+def test_a_score_is_explained(browser, words):
+    """The panel explains the answer to any guess peg by peg, in the words of Python; what is no code is refused."""
+    board = VARIANTS[words].board
+    page = browser(board)
+    page.click("#score-card summary")
+    for code, guess in (
+        [("1123", "2111"), ("1122", "4455"), ("1213", "3121")] if board.repeats else [("0123", "1052")]
+    ):
+        for field, text in (("code", code), ("guess", guess)):
+            page.find(f"#score-{field}").clear()
+            page.find(f"#score-{field}").send_keys(text)
+        page.click("#score-form button")
+        reasons = explain_score(board.parse(code), board.parse(guess))
+        wanted = [f"{board.words.tell(*reasons.feedback)}.", *reasons.tell(board)]
+        assert page.becomes(lambda: page.find("#score-answer").text.split(), " ".join(wanted).split())
+    page.find("#score-guess").send_keys("99")
+    page.click("#score-form button")
+    page.wait(lambda: "must have the same length" in page.find("#score-answer").text)
 
 
 # --- links and memory ----------------------------------------------------------------------------------
