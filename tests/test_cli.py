@@ -359,9 +359,9 @@ sys.exit(main(sys.argv[1:]))
         ("value", 2, "mastermind-xl: the command value is part of the laboratory"),
         ("optimal --beam 3", 2, "mastermind-xl optimal: --beam is part of the laboratory"),
         (
-            "optimal --pegs 2 --jobs 2",
+            "evaluate first --pegs 2 --jobs 2",
             2,
-            "mastermind-xl: --jobs, with this command, is part of the laboratory",
+            "mastermind-xl: --jobs with several processes is part of the laboratory",
         ),
         ("optimal --pegs 2 --least class", 2, "mastermind-xl: --least class is part of the laboratory"),
         ("static --prove", 2, "mastermind-xl static: --prove is part of the laboratory"),
