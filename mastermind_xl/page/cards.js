@@ -130,8 +130,9 @@ function logLoss({ id, attempts }) {
   const started = startWorker();
   started.onmessage = ({ data: { answer } }) => {
     started.terminate();
-    if (answer.some((move) => move.lost === null)) return;
-    const lost = answer.reduce((sum, move) => sum + move.lost, 0);
+    const proved = answer.filter((move) => move.lost !== null);
+    if (!proved.length) return;
+    const lost = proved.reduce((sum, move) => sum + move.lost, 0);
     const stored = forAll.read(key);
     forAll.write(key, { ...stored, log: checkLog(stored.log).map((each) => (each.id === id ? { ...each, lost } : each)) });
     drawStatistics();
@@ -167,5 +168,5 @@ function drawWeeks() {
   const show = (number) => (number === null ? "–" : number.toFixed(2));
   const dated = (day) => new Date(86_400_000 * day).toISOString().slice(0, 10);
   const cells = weeks.map(({ monday, games: count, guesses, lost }) => [dated(monday), count, show(guesses), show(lost)]);
-  return [make("p", { class: "quiet" }, "Week by week, without help: games, guesses on average, and guesses lost in a game."), drawTable(["week from", "games", "guesses", "lost"], cells)];
+  return [make("p", { class: "quiet" }, "Week by week, without help: games, guesses on average, and guesses lost in a game as far as they are proved."), drawTable(["week from", "games", "guesses", "lost"], cells)];
 }
