@@ -60,8 +60,8 @@ class PartitionLayout:
         # --- the visible sheet
         pegs_at, counts_at = 3, pegs + 4
         figures_at = counts_at + width + 1
-        # The message about the guess; where answers fill a window of 1280, it does not reach beyond.
-        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1 if width < _FILL else figures_at - 3)
+        # The message about the guess; where answers fill a window of 1280, it and the note below do not reach beyond.
+        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1 if width < _FILL else figures_at - 4)
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
         self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here
@@ -70,7 +70,7 @@ class PartitionLayout:
         self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to it
         self.sampled = Area(PARTITION, top + 2, 2, 1, figures_at + 1)  # description of the lines below
         self.best = Area(PARTITION, top + 3, pegs_at, BEST, pegs)
-        self.note = Area(PARTITION, top + 4 + BEST, 2, 1, figures_at + 1)
+        self.note = Area(PARTITION, top + 4 + BEST, 2, 1, self.message.columns)
         self.card = self.message.block(2, 0, top + BEST - 1, figures_at + 1)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 

@@ -47,7 +47,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_title(book, FRONT, title)
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
     # It runs to the left, as far as it has to.
-    book.put(Area(FRONT, 1, layout.last_column), about, "aside")
+    book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     blacks, whites = design.answer_heads(board)
