@@ -18,10 +18,19 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate
     from mastermind_xl.core.board import Board, Feedback, score
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
-    from mastermind_xl.core.game import Attempt, Diagnosis, Game, Repair, read_attempt
+    from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError, Repair, read_attempt
     from mastermind_xl.core.pairs import explain_score
     from mastermind_xl.core.scoring import score_many
-    from mastermind_xl.strategies import Advice, Choice, Entry, Strategy, advise, make_strategy, register
+    from mastermind_xl.strategies import (
+        Advice,
+        Choice,
+        Entry,
+        Options,
+        Strategy,
+        advise,
+        make_strategy,
+        register,
+    )
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
@@ -30,18 +39,22 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.board": ("Board", "Feedback", "score"),
     "core.errors": ("BoardError", "CodeError", "FeedbackError", "MastermindError", "StrategyError"),
     "core.scoring": ("score_many",),
-    "strategies": ("Advice", "Choice", "Entry", "Strategy", "advise", "make_strategy", "register"),
+    "strategies": ("Advice", "Choice", "Entry", "Options", "Strategy", "advise", "make_strategy", "register"),
     "analysis.evaluation": ("Evaluation", "evaluate"),
     "core.pairs": ("explain_score",),
-    "core.game": ("Attempt", "Diagnosis", "Repair", "Game", "read_attempt"),
+    "core.game": ("Attempt", "Diagnosis", "NoCodeFitsError", "Repair", "Game", "read_attempt"),
     "strategies.tree": ("DecisionTree", "grow"),
 }
 
 __all__ = [
     "Advice", "Attempt", "Board", "BoardError", "Choice", "CodeError", "DecisionTree", "Diagnosis", "Entry",
-    "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError", "Repair", "Strategy", "StrategyError",
+    "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError", "NoCodeFitsError", "Options", "Repair", "Strategy", "StrategyError",
     "advise", "evaluate", "explain_score", "grow", "make_strategy", "read_attempt", "register", "score", "score_many",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> object:

@@ -29,7 +29,7 @@ _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too nar
 _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
     """The results of evaluating a strategy on a board.
 
@@ -54,6 +54,9 @@ class Evaluation:
     guesses: NDArray[np.intp]
     seconds: float
     groups: NDArray[np.intp] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Evaluation of {self.method}: {self.total} guesses, {self.average:.3f} on average, {self.most} at most>"
 
     @property
     def method(self) -> str:

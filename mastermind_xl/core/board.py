@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property, lru_cache
 from math import gcd, perm
@@ -114,6 +114,9 @@ class Board:
         if signs is not None and self.colors > len(signs):
             many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
             raise BoardError(f"{many}, {self.signs[0]} to {self.signs[-1]}")
+
+    def __getstate__(self) -> dict[str, object]:  # a pickle does not keep the codes
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
         repeats = "" if self.repeats else ", no repeats"

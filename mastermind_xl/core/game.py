@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, score
+from mastermind_xl.core.board import (
+    Board,
+    Code,
+    CodeLike,
+    Feedback,
+    check_feedback,
+    feedbacks,
+    read_any,
+    score,
+)
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
@@ -34,6 +44,14 @@ class Attempt:
         return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
+        if type(self.guess) is not tuple:  # a text, list or array
+            object.__setattr__(self, "guess", read_any(self.guess))
+        try:
+            object.__setattr__(self, "feedback", Feedback(*map(index, self.feedback)))
+        except TypeError:
+            raise FeedbackError(
+                f"{self.feedback!r} is not an answer: give two whole numbers, such as (1, 2)"
+            ) from None
         check_feedback(self.feedback, len(self.guess))
 
 
@@ -70,11 +88,18 @@ class Diagnosis(NamedTuple):
 
 
 class NoCodeFitsError(MastermindError):
-    """Contradictory answers that a strategy has found; ``diagnosis`` gives the reason."""
+    """Contradictory answers that a strategy has found; ``diagnosis`` gives the reason.
+
+    >>> NoCodeFitsError(Diagnosis(3))
+    NoCodeFitsError('No code fits these answers: none is left after attempt 3.')
+    """
 
     def __init__(self, diagnosis: Diagnosis) -> None:
         super().__init__(messages.NO_CODE_FITS.format(n=diagnosis.empty_after))
         self.diagnosis = diagnosis
+
+    def __reduce__(self) -> tuple[object, ...]:  # a pool of processes pickles errors
+        return type(self), (self.diagnosis,)
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
@@ -134,10 +159,18 @@ class Game:
 
     _before: Game | None = None
 
-    def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: Code | None = None) -> None:
+    def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: CodeLike | None = None) -> None:
         self.board = board
-        self.code = code
+        self.code = None if code is None else board.parse(code)
         self.attempts = tuple(attempts)  # in place of the cached property
+        for attempt in self.attempts:
+            board.parse(attempt.guess)
+
+    def _with(self, attempts: Iterable[Attempt]) -> Game:
+        """Return the game with other attempts, which are known to fit the board."""
+        game = object.__new__(type(self))
+        game.board, game.code, game.attempts = self.board, self.code, tuple(attempts)
+        return game
 
     @classmethod
     def at(
@@ -158,7 +191,21 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.board, self.attempts, self.code) == (other.board, other.attempts, other.code)
+        same = (self.board, self.attempts, self.code) == (other.board, other.attempts, other.code)
+        if not same or not self.board.is_listed or self.attempts:
+            return same
+        return np.array_equal(self.candidates, other.candidates)  # without attempts, they may be any codes
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a pickle keeps: the rules and attempts, and candidates that do not follow from them."""
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_before", "fits")}
+        if (
+            self.attempts
+            or len(kept.get("candidates", self.board.codes if self.board.is_listed else ()))
+            == self.board.size
+        ):
+            kept.pop("candidates", None)
+        return kept | {"attempts": self.attempts}
 
     def __hash__(self) -> int:
         return hash((self.board, self.attempts, self.code))
@@ -180,7 +227,7 @@ class Game:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
             feedback = score(self.code, pegs)
-        after = Game(self.board, (*self.attempts, Attempt(pegs, feedback)), self.code)
+        after = self._with((*self.attempts, Attempt(pegs, feedback)))
         after._before = self
         return after
 
@@ -194,18 +241,18 @@ class Game:
             raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
         attempts = [*self.attempts]
         attempts[number - 1] = replace(attempts[number - 1], ignored=ignored)
-        return Game(self.board, attempts, self.code)
+        return self._with(attempts)
 
     @property
     def heeded(self) -> Game:
         """The game without the attempts that are ignored."""
         if not any(attempt.ignored for attempt in self.attempts):
             return self
-        return Game(self.board, (attempt for attempt in self.attempts if not attempt.ignored), self.code)
+        return self._with(attempt for attempt in self.attempts if not attempt.ignored)
 
     def undo(self) -> Game:
         """Return the game without its last attempt, if there is one."""
-        return Game(self.board, self.attempts[:-1], self.code)
+        return self._with(self.attempts[:-1])
 
     def branches(self, guess: int) -> dict[int, Game]:
         """Return the games after each possible answer to a guess, keyed by feedback rank, rising."""
@@ -269,10 +316,12 @@ class Game:
         """Rising indices of the codes that fit every attempt. Raises BoardError if the board is too big to list."""
         before = self._before
         if before is None or "candidates" not in before.__dict__:
-            return np.flatnonzero(self.fits.all(axis=0))
-        last = self.attempts[-1]  # the only one that is new, and heeded
-        ranks = self.board.rank_codes(last.guess, before.candidates)
-        left: Indices = before.candidates[ranks == last.feedback.rank]
+            left: Indices = np.flatnonzero(self.fits.all(axis=0))
+        else:
+            last = self.attempts[-1]  # the only one that is new, and heeded
+            ranks = self.board.rank_codes(last.guess, before.candidates)
+            left = before.candidates[ranks == last.feedback.rank]
+        left.flags.writeable = False
         return left
 
     @property

@@ -154,7 +154,7 @@ FIGURES = (
     Figure(
         "the Excel/VBA article", "minimax", average=4.34, within=0.01, most=6,
         remark="The author's estimate for minimax among the candidates. 4.34 is the average of optimal play. The article has "
-"432 codes left after 1111 gets two black; the right number is 150.",
+        "432 codes left after 1111 gets two black; the right number is 150.",
     ),
     Figure("the Python paper", "brute-force", average=12.80, within=0.01, most=30, seconds=0.2082),
     Figure(

@@ -11,9 +11,10 @@ imports the core, the value of the game and, where needed, the search for optima
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
@@ -37,6 +38,7 @@ class Options(NamedTuple):
 
 
 DEFAULTS = Options()
+Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
 
 class Choice(NamedTuple):
@@ -104,8 +106,13 @@ class Strategy:
         return None
 
     def for_run(self, run: int) -> Strategy:
-        """Return the same strategy with the random numbers of another run, from 0."""
-        return type(self)(self.board, self.options._replace(run=run))
+        """Return a copy of the strategy with the random numbers of another run, from 0."""
+        other = copy(self)
+        other.options = self.options._replace(run=run)
+        return other
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.board})"
 
 
 class Entry(NamedTuple):
@@ -287,16 +294,29 @@ def names_to_play() -> str:
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
-def register(entry: Entry) -> None:
-    """Add a strategy to the registry; raises StrategyError if the name is taken.
+def register(entry: Registered, *, replace: bool = False) -> Registered:
+    """Add a strategy to the registry and return what was given, so that a class can be decorated.
+
+    A class needs a ``name``; the first line of its docstring describes it. Raises StrategyError for anything else, for a
+    name with blanks, or if the name is taken, unless ``replace`` is set.
 
     >>> register(Entry("knuth", "my own", "me, today", "knuth:Mine"))
     Traceback (most recent call last):
     mastermind_xl.core.errors.StrategyError: 'knuth' is a strategy already: choose another name
     """
-    if entry.name in REGISTRY:
-        raise StrategyError(f"{entry.name!r} is a strategy already: choose another name")
-    REGISTRY[entry.name] = entry
+    added: object = entry
+    if isinstance(entry, type) and issubclass(entry, Strategy):
+        added = Entry(
+            entry.name, (entry.__doc__ or entry.__name__).splitlines()[0].rstrip("."), entry.__module__, entry
+        )
+    if not isinstance(added, Entry):
+        raise StrategyError(f"{entry!r} is not a strategy: register an Entry, or a subclass of Strategy")
+    if not added.name or len(added.name.split()) != 1 or added.name != added.name.strip():
+        raise StrategyError(f"{added.name!r} is not a name: give the strategy a name without blanks")
+    if added.name in REGISTRY and not replace:
+        raise StrategyError(f"{added.name!r} is a strategy already: choose another name")
+    REGISTRY[added.name] = added
+    return entry
 
 
 def find_entry(name: str) -> Entry:

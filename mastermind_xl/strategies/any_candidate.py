@@ -90,10 +90,6 @@ class RandomCandidate(Strategy):
         code = found.codes[chance.integers(len(found.codes))]
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
 
-    def for_run(self, run: int) -> RandomCandidate:
-        """See ``Strategy``."""
-        return type(self)(self.board, self.options._replace(seed=self._seed, run=run))
-
 
 def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:
     """Draw codes uniformly: shape (count, pegs)."""

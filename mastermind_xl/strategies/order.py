@@ -120,10 +120,6 @@ class Tied(Compared):
         self.candidates_only = strategy.candidates_only
         self.measure = type(strategy).measure  # type: ignore[method-assign] # that of another class
 
-    def for_run(self, run: int) -> Tied:
-        """See ``Strategy``: there are no random numbers."""
-        return self
-
 
 def _comparing(board: Board) -> list[str]:
     names = [entry.name for entry in REGISTRY.values() if not entry.any_board and entry.plays(board)]

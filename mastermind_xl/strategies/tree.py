@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class DecisionTree:
     """A decision tree: a first guess, and the next guess after every answer.
 
@@ -46,6 +46,21 @@ class DecisionTree:
     children: NDArray[np.int32]
     finds: NDArray[np.bool_]
     depths: NDArray[np.int32]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DecisionTree):
+            return NotImplemented
+        return self.board == other.board and all(map(np.array_equal, self._arrays, other._arrays))
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.guesses.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<DecisionTree on {self.board}: {len(self.guesses)} nodes, codes found by guess {self.distribution}>"
+
+    @property
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        return self.guesses, self.children, self.finds, self.depths
 
     @property
     def distribution(self) -> list[int]:
