@@ -79,7 +79,7 @@ def test_anything_typed(pegs, text):
     assert answer != (pegs - 1, 1)
 
 
-@pytest.mark.parametrize("spelling", ["1,1", "11", "1 1", "bw", "1b1w", "1/1"])
+@pytest.mark.parametrize("spelling", ["11", "bw", "1r1w", "1S1B", "+1 -1", "1 correct 1 misplaced", "１，１"])
 @pytest.mark.parametrize("command", ["suggest", "review", "solve"])
 @pytest.mark.slow
 def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):

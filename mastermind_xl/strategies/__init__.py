@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """The options that a person can set for strategies."""
+    """The options that a person can set for strategies.
+
+    >>> make_strategy("random", Board(), seed=7).options.seed
+    7
+    """
 
     opening: int | None = None  # index of the first guess, instead of its own
     consistent: bool = False  # guess candidates only
