@@ -1,5 +1,6 @@
 """The public names as other programs use them: sweeps, pools of processes, notebooks."""
 
+import importlib.metadata
 import pickle
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from mastermind_xl import (
     make_strategy,
     register,
 )
+from mastermind_xl.cli import main
 from mastermind_xl.strategies import DEFAULTS, REGISTRY
 
 
@@ -154,3 +156,47 @@ def test_names_are_listed_and_objects_describe_themselves():
     assert repr(knuth) == "Knuth(4 pegs, 6 colours)"
     assert repr(evaluate(knuth)) == "<Evaluation of knuth: 5801 guesses, 4.476 on average, 5 at most>"
     assert repr(grow(make_strategy("knuth", Board(2, 3)))).startswith("<DecisionTree on 2 pegs, 3 colours: ")
+
+
+MINE = '''
+from mastermind_xl import Choice, Strategy, register
+
+@register
+class Mine(Strategy):
+    """The first candidate, again."""
+
+    name = "mine"
+
+    def choose(self, game):
+        return Choice(int(game.candidates[0]))
+'''
+
+
+def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
+    """``--load`` imports a file that registers strategies; a file that is none, or fails, is refused in one line."""
+    path = tmp_path / "my_strategies.py"
+    path.write_text(MINE, encoding="utf-8")
+    assert main(["evaluate", "mine", "--pegs", "3", "--colors", "4", "--load", str(path), "--json"]) == 0
+    first = evaluate(make_strategy("first", Board(3, 4))).total
+    assert f'"total": {first}' in capsys.readouterr().out
+    path.write_text("1 / 0", encoding="utf-8")
+    for given, says in (
+        (str(path), "ZeroDivisionError: division by zero"),
+        ("none.py", "is not a file of Python"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["evaluate", "mine", "--load", given])
+        err = capsys.readouterr().err
+        assert says in err
+        assert err.count("\n") == 1
+
+
+def test_strategies_of_other_packages_are_found(registry, monkeypatch):
+    """A name that is not known is looked for among the entry points of other packages."""
+    point = importlib.metadata.EntryPoint("either", f"{__name__}:Either", "mastermind_xl.strategies")
+    monkeypatch.setattr(
+        importlib.metadata, "entry_points", lambda group: [point] if group == point.group else []
+    )
+    assert type(make_strategy("either", Board(3, 4))) is Either
+    with pytest.raises(StrategyError, match="unknown strategy"):
+        make_strategy("neither", Board(3, 4))

@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_palette()
-    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
+    parser.add_shared("--load", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
     parser.add_switch(
         "--adversary", "play against an adversary that never settles on a code, and show each attempt"

@@ -71,6 +71,22 @@ def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
     return _checked(int, lambda number: least <= number <= most, f"whole number from {least} to {most}")
 
 
+def load(text: str) -> Path:
+    """Import a file of Python, which registers strategies of its own."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    found = path(text)
+    spec = spec_from_file_location(found.stem, found)
+    if not found.is_file() or spec is None or spec.loader is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a file of Python")
+    module = sys.modules[found.stem] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise argparse.ArgumentTypeError(f"{text}: {type(error).__name__}: {error}") from error
+    return found
+
+
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
 
 _SWITCHES = {  # options of several commands without a value, with their descriptions
@@ -94,6 +110,7 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
         "commas), or rotation alone (default candidate)",
         "KEY",
     ),
+    "--load": (load, "first import this file of Python, which registers strategies of your own", "FILE.py"),
     "--budget": (
         duration,
         "longest time for a guess; then the best guess so far is used, with a note",
@@ -318,6 +335,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; the default is the board's best, or the best that answers at once."""
+        self.add_shared("--load")
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"see {PROGRAM} strategies"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")

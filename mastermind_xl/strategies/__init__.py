@@ -324,7 +324,15 @@ def register(entry: Registered, *, replace: bool = False) -> Registered:
 
 
 def find_entry(name: str) -> Entry:
-    """Return the entry with a name; raises StrategyError if there is none."""
+    """Return the entry with a name; raises StrategyError if there is none.
+
+    A name that is not known yet is looked for among the entry points ``mastermind_xl.strategies`` of other packages.
+    """
+    if name not in REGISTRY:
+        from importlib.metadata import entry_points  # which takes longer to import than all of this
+
+        for point in entry_points(group=__name__):
+            register(point.load(), replace=True)
     if name not in REGISTRY:
         raise StrategyError(no_such(name, "strategy", REGISTRY))
     return REGISTRY[name]
