@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs import absent, posix
+from programs import IS_WINE, absent, posix
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
@@ -413,6 +413,7 @@ def test_windows_needs_no_links(on_windows, tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.skipif(IS_WINE, reason="Wine has no git")
 def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
     """Git keeps our line endings even with the default settings of Windows."""
     if shutil.which("git") is None:

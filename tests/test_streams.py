@@ -151,7 +151,7 @@ def test_a_file_is_written_without_a_reader(tmp_path, line):
     assert (tmp_path / "out.xlsx").stat().st_size > 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.skipif(not (HAS_POSIX and Path("/dev/full").exists()), reason="there is no /dev/full here")
 @pytest.mark.parametrize("line", WRITING)
 def test_a_file_is_written_without_room_for_words(tmp_path, line):
     """A command whose output goes to a full disk still writes its file, and reports the full disk with status 1."""
