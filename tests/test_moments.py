@@ -237,7 +237,7 @@ def test_strategy_and_opening_explain_themselves(written):
     assert {"Strategy (buttons)", "Opening (buttons)"} <= {*texts}
     typed = book.defined_names["TypedBlacks"].attr_text.partition("!")[2].replace("$", "").split(":")[0]
     (prompt,) = (prompt for cells, prompt in prompts.items() if cells.startswith(typed))
-    assert prompt == "First cell black, second cell white; or both in the first, such as 1,2."
+    assert prompt == "First cell black, second white; or both in the first, such as 1,2."
 
 
 @STEP_BY_STEP

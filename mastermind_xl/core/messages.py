@@ -45,7 +45,7 @@ _PRAISE = (
     "Very good",
     "Good",
     "Well done",
-)  # by attempt; the last for all others
+)  # by attempt; from 6 on the last
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."

@@ -95,10 +95,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
     starts = _break_pages(len(lines))
     first_row = len(top) + 1
-    row, pages = (
-        first_row,
-        list[tuple[int, list[int]]](),
-    )  # for each page its height, and each puzzle's last row
+    row, pages = first_row, list[tuple[int, list[int]]]()  # for each page its height and its puzzles' ends
     for number, line in enumerate(lines):
         if number in starts:
             pages.append((sum(top), []))

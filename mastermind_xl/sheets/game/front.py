@@ -35,7 +35,7 @@ _WITH_BUTTONS = (
 _NUMBERED = "Game number\n1 to {most:,}"
 _THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
 _TWO_CELLS = (
-    "First cell {words.blacks}, second cell {words.whites}; or both in the first, such as {words.example}."
+    "First cell {words.blacks}, second {words.whites}; or both in the first, such as {words.example}."
 )
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
@@ -74,14 +74,8 @@ def write_front(book: Book, layout: Layout) -> None:
     design.write_codes_left(
         book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
     )  # fmt: skip
-    design.write_message(
-        book,
-        layout.message,
-        message(book, layout),
-        opening_message(layout, buttons=layout.functions),
-        None,
-        "long message",
-    )
+    opening = opening_message(layout, buttons=layout.functions)
+    design.write_message(book, layout.message, message(book, layout), opening, None, "long message")
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
@@ -126,8 +120,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
             last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
             book.style(last, "whole")
             book.merge(last)
-    words = board.words
-    inputs.explain(book, answers, _TWO_CELLS.format(words=words))
+    inputs.explain(book, answers, _TWO_CELLS.format(words=board.words))
     _write_beside(book, layout, corrections, messages.CORRECT)
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)

@@ -34,9 +34,8 @@ def write_blank(book: Book, board: Board, attempts: int) -> None:
     page = (longer, shorter) if landscape else (shorter, longer)
     fits = min(_LARGEST, *(room / needed for room, needed in zip(page, size, strict=True)))
     book.widths(BLANK, (pixels(int(fits * width)) for width in columns))
-    book.heights(
-        BLANK, {row: int(fits * height) for row, height in enumerate([*heights, _SPACE, *heights], 1)}
-    )
+    lines = enumerate([*heights, _SPACE, *heights], 1)
+    book.heights(BLANK, {row: int(fits * height) for row, height in lines})
     set_page(book, BLANK, landscape=landscape, pages="one", margin=_MARGIN)
     book.sheet(BLANK).print_options.horizontalCentered = True
     book.sheet(BLANK).print_area = Area(BLANK, 1, 1, 2 * rows + 1, len(columns)).span

@@ -247,9 +247,7 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
     counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
     kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
     numbers = numbers.ravel() + 1
-    absent = (
-        len(kinds) + 1
-    )  # a class of no code, with an empty row, for the places of codes that are not there
+    absent = len(kinds) + 1  # a class without codes: an empty row, for places without a code
     bases = Area(PARTS, layout.bases.row, layout.bases.column, absent, layout.bases.columns)
     begins = [bases.strip(line).here for line in range(1 + SAMPLE)]
     guesses = [layout.pegs.line(line).here for line in range(1 + SAMPLE)]

@@ -98,13 +98,9 @@ def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:
 
 
 def write_message(
-    book: Book,
-    place: Area,
-    formula: str,
-    opening: str,
-    height: float | None = _MESSAGE_HEIGHT,
+    book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT,
     style: str = "message",
-) -> None:
+) -> None:  # fmt: skip
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
     ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
@@ -179,10 +175,8 @@ def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> Non
     found = f"AND(${letters(answers.column)}{answers.row}={pegs},${letters(left.column)}{left.row}=1)"
     for place in (numbers, answers.strip(1), left):
         book.rules.add(place, found, fill=palette.GLOW, ink=palette.INK, bold=True)
-    signs = f'0" {PEG * pegs}"'
-    book.rules.add(
-        answers.strip(0), found, fill=palette.GLOW, ink=palette.INK, number_format=signs, font=SYMBOLS
-    )
+    look = {"fill": palette.GLOW, "number_format": f'0" {PEG * pegs}"', "font": SYMBOLS}
+    book.rules.add(answers.strip(0), found, ink=palette.INK, **look)
 
 
 def suspect(book: Book, numbers: Area) -> None:
