@@ -306,7 +306,7 @@ def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
     monkeypatch.setattr("os.fsync", fill_disk)
     stubbed(("passes", passes))
     assert main(["doctor", "--try"]) == 1
-    told = "mastermind-try/report.md: cannot be written: No space left on device\n"
+    told = f"{Path('mastermind-try/report.md')}: cannot be written: No space left on device\n"
     assert capsys.readouterr().err.endswith(told)
     assert list(Path("mastermind-try").glob("*.md")) == []
     assert [program.ended for program in started] == [1]
