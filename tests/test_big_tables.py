@@ -275,7 +275,7 @@ def test_the_end_of_a_game_needs_no_click(game):
     game.guess(1, "143")
     game.answer(1, 3, 0)
     assert game.left[:2] == [None, 1]
-    assert game.message.startswith("✔ 143 is the code")
+    assert game.message.startswith("✔ Brilliant: found on attempt 2. 143 is the code")
     game.answer(0, 2, 0)
     assert game.left[:2] == [None, 0]
     assert game.message.startswith("⚠ No code fits")
@@ -409,7 +409,7 @@ def test_a_game_on_a_big_board(open_game, big):
     assert game.left[:2] == [len(reference.find_candidates(codes, attempts[:1])), len(left)]
     assert game.candidates(codes) == left
     game.click("solve")
-    assert game.message.startswith("✔ 36195 is the code")
+    assert game.message.startswith("✔ Well done: found on attempt 6. 36195 is the code")
     assert game.candidates(codes) == [(3, 6, 1, 9, 5)]
     game.click("clear_attempts")
     assert game.marks == [None] * len(codes)

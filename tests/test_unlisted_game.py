@@ -106,7 +106,7 @@ def test_a_code_is_found_only_if_it_fits(make_game):
         put_row(sheet, "Guesses", row, guess)
         sheet.put("TypedBlacks", row, 0, black)
         sheet.put("TypedWhites", row, 0, white)
-    assert sheet.get("Message")[0][0].startswith("✔ 31 is the code")
+    assert sheet.get("Message")[0][0].startswith("✔ Brilliant: found on attempt 2. 31 is the code")
     sheet.put("TypedWhites", 0, 0, 0)
     assert sheet.get("Message")[0][0].startswith("⚠ No code fits these answers")
 

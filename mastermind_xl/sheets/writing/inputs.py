@@ -172,7 +172,7 @@ def choose_from(
 
 def explain(book: Book, place: Area, prompt: str) -> None:
     """Show the ``prompt`` while a cell at ``place`` in the workbook is chosen, and accept whatever is typed."""
-    _validate(book, place, DataValidation(), None, prompt)
+    _validate(book, place, DataValidation("custom", formula1="1=1"), None, prompt)
 
 
 def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
