@@ -188,9 +188,7 @@ def read_board(line):
     pegs, colors, repeats, total = map(int, words)
     size = (colors**pegs if pegs < 99 else MOST_CODES) if repeats else perm(colors, pegs)
     if not (pegs and 0 < size < MOST_CODES):
-        raise ValueError(
-            f"the first line is a board without codes, or with {MOST_CODES:,} or more: {line[:40]!r}"
-        )
+        raise ValueError(f"the first line is a board without codes, or with {MOST_CODES:,} or more: {line[:40]!r}")
     return pegs, colors, repeats, total
 
 

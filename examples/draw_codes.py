@@ -46,14 +46,10 @@ def main() -> None:
     """Draw the codes, count them and print the bars."""
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 12_000
     chance = np.random.default_rng(int(sys.argv[2]) if len(sys.argv) > 2 else None)
-    drawn = [
-        BOARD.index(BOARD.hidden_code(int(number))) for number in chance.integers(1, BOARD.size + 1, draws)
-    ]
+    drawn = [BOARD.index(BOARD.hidden_code(int(number))) for number in chance.integers(1, BOARD.size + 1, draws)]
     codes = BOARD.codes[drawn]
 
-    colors = np.stack(
-        [np.bincount(codes[:, peg], minlength=BOARD.colors + 1)[1:] for peg in range(BOARD.pegs)]
-    )
+    colors = np.stack([np.bincount(codes[:, peg], minlength=BOARD.colors + 1)[1:] for peg in range(BOARD.pegs)])
     print(f"{draws:,} codes drawn: how often each colour stood in each position (| is what is expected)")
     names = {
         f"{color} in {peg}": float(colors[peg - 1, color - 1])
@@ -68,10 +64,7 @@ def main() -> None:
     most = int(often.max())
     print(f"\nHow many of the {BOARD.size:,} codes were drawn how often")
     counts = {f"{times} times": float((often == times).sum()) for times in range(most + 1)}
-    poisson = {
-        f"{times} times": BOARD.size * exp(-mean) * mean**times / factorial(times)
-        for times in range(most + 1)
-    }
+    poisson = {f"{times} times": BOARD.size * exp(-mean) * mean**times / factorial(times) for times in range(most + 1)}
     plot(counts, poisson)
     print(tell("Codes", chi_square(often), BOARD.size - 1))
 

@@ -29,9 +29,7 @@ def play(book: xw.Book) -> None:
     while (guess := advise(knuth, Game(knuth.board, attempts)).guess) is not None:
         row = len(attempts)
         cells(book, "Guesses")[row, :].value = guess
-        black, white, left = (
-            int(cells(book, name)[row, 0].value) for name in ("Blacks", "Whites", "Remaining")
-        )
+        black, white, left = (int(cells(book, name)[row, 0].value) for name in ("Blacks", "Whites", "Remaining"))
         print(*guess, f" {black} black, {white} white: {left} left")
         attempts.append(Attempt(guess, Feedback(black, white)))
     print(cells(book, "Message")[0, 0].value)

@@ -65,9 +65,7 @@ def make_book() -> Book:
     """A sheet with a code, guesses, and the answers as formulas."""
     book = Book(["Score"])
     book.put(Area("Score", 1, 2), "Scoring by formula", "title")
-    book.put(
-        Area("Score", 2, 2), "Type over the code and the guesses; click an answer to read it.", "subtitle"
-    )
+    book.put(Area("Score", 2, 2), "Type over the code and the guesses; click an answer to read it.", "subtitle")
     for column, head in enumerate(("Black", "White", "White again, plainly", "White, without any function")):
         book.put(ANSWERS.cell(-1, column), head, "head")
     book.put(CODE.cell(0, -1), "Code", "label")

@@ -21,16 +21,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError, Repair, read_attempt
     from mastermind_xl.core.pairs import explain_score
     from mastermind_xl.core.scoring import score_many
-    from mastermind_xl.strategies import (
-        Advice,
-        Choice,
-        Entry,
-        Options,
-        Strategy,
-        advise,
-        make_strategy,
-        register,
-    )
+    from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, make_strategy, register
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"

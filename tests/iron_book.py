@@ -51,8 +51,7 @@ class IronRange:
 
     def __getitem__(self, at):
         row, column = (
-            start + count % size
-            for start, count, size in zip((self.row, self.column), at, self.shape, strict=True)
+            start + count % size for start, count, size in zip((self.row, self.column), at, self.shape, strict=True)
         )
         return IronRange(self.iron, self.place, row, column, row, column)
 
@@ -62,9 +61,7 @@ class IronRange:
 
     def _rows(self):
         rows, columns = self.shape
-        values = self.iron.read(
-            self.place, self.row, self.column, self.row + rows - 1, self.column + columns - 1
-        )
+        values = self.iron.read(self.place, self.row, self.column, self.row + rows - 1, self.column + columns - 1)
         return [[None if value == "" else value for value in row] for row in values]
 
     @property

@@ -121,11 +121,7 @@ class Names(list):
         return any(name.name == key for name in self)
 
     def __getitem__(self, key):
-        return (
-            next(name for name in self if name.name == key)
-            if isinstance(key, str)
-            else super().__getitem__(key)
-        )
+        return next(name for name in self if name.name == key) if isinstance(key, str) else super().__getitem__(key)
 
 
 class Sheet:

@@ -4,9 +4,7 @@ import pytest
 
 from mastermind_xl.core import laboratory
 
-whole = pytest.mark.skipif(
-    laboratory.announcement() is None, reason="the folder of the laboratory is missing"
-)
+whole = pytest.mark.skipif(laboratory.announcement() is None, reason="the folder of the laboratory is missing")
 """The mark of tests that need the laboratory beside the game, in files of tests of the game."""
 
 

@@ -36,9 +36,7 @@ BROWSER = {
 }
 """For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
 
-TERMINALS = {
-    "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234")),
-}
+TERMINALS = {"play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234"))}
 """For each picture: the command, and the lines to type."""
 
 AGAIN = "old texts: python tests/rebuild_pictures.py"

@@ -175,9 +175,7 @@ def rebuild(names):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = (*SHEETS, *BROWSER, *TERMINALS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all by default")
     wanted = parser.parse_args().names or names

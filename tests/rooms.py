@@ -49,9 +49,7 @@ def entered(way):
     run = [sys.executable, __file__, way]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     lines = (line.split(": ", 1) for line in done.stderr.splitlines())
-    return {
-        file: functions for file, functions in lines if file.endswith(".py")
-    }  # not what a slow search reports
+    return {file: functions for file, functions in lines if file.endswith(".py")}  # not what a slow search reports
 
 
 def follow(way):

@@ -58,9 +58,7 @@ def on_boards(name, boards, in_all="no-repeats"):
             for called, board in boards.items()
             for marks in [
                 [pytest.mark.slow] * (called == "usual")
-                if calculator == "ironcalc"
-                or called == in_all
-                or (calculator, called) == ("libreoffice", "usual")
+                if calculator == "ironcalc" or called == in_all or (calculator, called) == ("libreoffice", "usual")
                 else pytest.mark.exhaustive
             ]
         ],
@@ -267,8 +265,7 @@ class IronSheet:
         if self.is_stale:
             self.recalculate()
         return [
-            [self._value(sheet, row, column) for column in range(left, right + 1)]
-            for row in range(top, bottom + 1)
+            [self._value(sheet, row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)
         ]
 
     def put(self, name, row, column, value):
@@ -354,14 +351,10 @@ def _read_file(path):
         book = fromstring(package.read("xl/workbook.xml"))
         titles = [sheet.get("name") for sheet in book.iter(f"{MAIN}sheet")]
         found = {
-            title: re.findall(
-                rb'<c r="([A-Z]+[0-9]+)"[^>]*><f', package.read(f"xl/worksheets/sheet{number}.xml")
-            )
+            title: re.findall(rb'<c r="([A-Z]+[0-9]+)"[^>]*><f', package.read(f"xl/worksheets/sheet{number}.xml"))
             for number, title in enumerate(titles, 1)
         }
-    formulas = {
-        title: {coordinate_to_tuple(cell.decode()) for cell in cells} for title, cells in found.items()
-    }
+    formulas = {title: {coordinate_to_tuple(cell.decode()) for cell in cells} for title, cells in found.items()}
     places = {}
     for defined in book.iter(f"{MAIN}definedName"):
         try:
@@ -486,10 +479,7 @@ class _Values:
         """The (row, column) of each cell of a sheet that contains an error, in order."""
         with zipfile.ZipFile(BytesIO(self._package)) as package:
             sheet = package.read(f"xl/worksheets/sheet{number}.xml")
-        return [
-            coordinate_to_tuple(cell.decode())
-            for cell in re.findall(rb'<c r="([A-Z]+[0-9]+)"[^>]* t="e"', sheet)
-        ]
+        return [coordinate_to_tuple(cell.decode()) for cell in re.findall(rb'<c r="([A-Z]+[0-9]+)"[^>]* t="e"', sheet)]
 
 
 def _text(element):
@@ -584,10 +574,7 @@ class GnumericSheet(_FileSheet):
         calculated = not self.formulas[title].isdisjoint(places)
         values = (self._now() if calculated else self._opening()).of(1 + self.titles.index(title))
         return [
-            [
-                self._typed.get((title, row, column), values.get((row, column), ""))
-                for column in range(left, right + 1)
-            ]
+            [self._typed.get((title, row, column), values.get((row, column), "")) for column in range(left, right + 1)]
             for row in range(top, bottom + 1)
         ]
 
@@ -650,9 +637,7 @@ class HyperFormulaSheet(_FileSheet):
         self._ask(recalculate=True)
 
     def _put(self, title, row, column, value):
-        self._typed.append(
-            (title, row - 1, column - 1, value if isinstance(value, str | None) else float(value))
-        )
+        self._typed.append((title, row - 1, column - 1, value if isinstance(value, str | None) else float(value)))
 
     def _read(self, title, top, left, bottom, right):
         rows = self._ask(get=(title, top - 1, left - 1, bottom - 1, right - 1))

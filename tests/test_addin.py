@@ -106,10 +106,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     assert main(["doctor", str(path)]) == 0
-    for other, says in (
-        (tmp_path / "none.xlsm", "there is no such file"),
-        (Path(__file__), "not a macro workbook"),
-    ):
+    for other, says in ((tmp_path / "none.xlsm", "there is no such file"), (Path(__file__), "not a macro workbook")):
         assert main(["doctor", str(other)]) == 1
         assert says in capsys.readouterr().out
 
@@ -125,9 +122,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
     ],
 )
 @posix("shell scripts")
-def test_doctor_tries_the_python_of_a_file_for_any_machine(
-    tmp_path, capsys, monkeypatch, platform, program, says
-):
+def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, monkeypatch, platform, program, says):
     """For a file that names no Python, doctor starts the one on PATH and imports the package, as a button does."""
     name = "python3" if platform == "darwin" else "python"
     path = tmp_path / "game.xlsm"
@@ -326,9 +321,7 @@ class TestStartFolder:
 
     def test_a_running_excel_is_asked(self, on_windows, monkeypatch, tmp_path):
         """The folder that a running Excel reports comes first, in any alphabet, and appears only once."""
-        source = (
-            f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
-        )
+        source = f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
         answering(monkeypatch, tmp_path, source)
         first, second, *_ = addin.startup_folders()
         assert first == Path("/Jürgen/Δ/XLSTART")
@@ -382,12 +375,9 @@ class TestStartFolder:
 
 
 @pytest.mark.parametrize(
-    ("error", "status"),
-    [(office.LibreOfficeError, 2), (office.LockedFileError, 2), (office.LostOfficeError, 1)],
+    ("error", "status"), [(office.LibreOfficeError, 2), (office.LockedFileError, 2), (office.LostOfficeError, 1)]
 )
-@pytest.mark.parametrize(
-    "words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join
-)
+@pytest.mark.parametrize("words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join)
 def test_libreoffice_that_fails_is_told(words, error, status, monkeypatch, capsys):
     """A LibreOffice error ends a command with one line, and with status 1 if LibreOffice itself failed."""
 

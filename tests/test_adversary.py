@@ -50,10 +50,7 @@ def least_by_hand(board):
     def within(candidates, depth):
         if depth == 1 or len(candidates) == 1:
             return len(candidates) == 1
-        return any(
-            within(tuple(partition(guess, candidates)[evade(guess, candidates)]), depth - 1)
-            for guess in codes
-        )
+        return any(within(tuple(partition(guess, candidates)[evade(guess, candidates)]), depth - 1) for guess in codes)
 
     return next(depth for depth in range(1, len(codes) + 1) if within(codes, depth))
 
@@ -74,9 +71,7 @@ def test_the_least_is_that_of_every_way_tried(board):
 def test_usual_board():
     """On 4 × 6, the best player and Knuth need five guesses, and the final code fits all answers."""
     found = find_least(Board())
-    games = {
-        name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")
-    }
+    games = {name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")}
 
     assert (found.least, found.most, found.is_exact) == (5, 5, True)
     assert {name: len(game.attempts) for name, game in games.items()} == {
@@ -129,10 +124,7 @@ def test_evaluate(capsys):
         (["--runs", "4"], "leave out --runs"),
         (["--code", "1122"], "leave out --code"),
         (["--xlsx", "new.xlsx"], "leave out --xlsx"),
-        (
-            ["--pegs", "10", "--colors", "10"],
-            "boards of up to 1,048,575 codes can be listed; the adversary needs",
-        ),
+        (["--pegs", "10", "--colors", "10"], "boards of up to 1,048,575 codes can be listed; the adversary needs"),
     ],
 )
 def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):

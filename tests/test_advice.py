@@ -53,8 +53,7 @@ def test_opening(name):
     assert (
         then.guess
         == advise(
-            make_strategy(name, board),
-            Game(make_strategy(name, board).board, [read_attempt("1234:0,0", board)]),
+            make_strategy(name, board), Game(make_strategy(name, board).board, [read_attempt("1234:0,0", board)])
         ).guess
     )
 

@@ -21,13 +21,7 @@ CRITERIA = ["Parts", "Worst", "Expected", "Entropy, bits"]
 
 
 def write(path, board, made):
-    words = [
-        "--pegs",
-        str(board.pegs),
-        "--colors",
-        str(board.colors),
-        *["--no-repeats"] * (not board.repeats),
-    ]
+    words = ["--pegs", str(board.pegs), "--colors", str(board.colors), *["--no-repeats"] * (not board.repeats)]
     assert main(["review", *made, *words, "--best", "all", "--xlsx", str(path)]) == 0
     return path
 
@@ -61,15 +55,11 @@ def test_every_guess_has_its_row(name, tmp_path):
         worth.append((-figures[0], figures[1], figures[2], -figures[3]))
     best = [min(column) for column in zip(*worth, strict=True)]
     for row, figures in zip(rows, worth, strict=True):
-        named = [
-            head for head, mine, least in zip(CRITERIA, figures, best, strict=True) if mine <= least + 1e-9
-        ]
+        named = [head for head, mine, least in zip(CRITERIA, figures, best, strict=True) if mine <= least + 1e-9]
         assert (row[-1] or "") == ", ".join(named)
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True)}
     for place, head in enumerate(CRITERIA):
-        equal = [
-            code for code, figures in zip(codes, worth, strict=True) if figures[place] <= best[place] + 1e-9
-        ]
+        equal = [code for code, figures in zip(codes, worth, strict=True) if figures[place] <= best[place] + 1e-9]
         first = min(equal, key=lambda code: code not in left)  # a code that is left comes first
         assert told[f"Best by {head}"].partition(", the first of")[0] == board.format(first)
 
@@ -131,9 +121,6 @@ def test_contradicting_answers(tmp_path, capsys):
     path = tmp_path / "all.xlsx"
     assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path)]) == 1
     assert capsys.readouterr().out.startswith("No code fits")
-    assert (
-        main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path), "--json"])
-        == 1
-    )
+    assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["guesses"] == []
     assert not path.exists()

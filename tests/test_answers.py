@@ -16,9 +16,7 @@ from mastermind_xl.core.colors import plain
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
 
 
-_WIDE = {
-    sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)
-}  # full-width signs, as Chinese and Japanese keyboards give
+_WIDE = {sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)}  # full-width signs, as Chinese and Japanese keyboards give
 
 
 @st.composite

@@ -40,10 +40,7 @@ def follow(board):
 
 @pytest.mark.parametrize(
     "board",
-    [
-        pytest.param(board, marks=pytest.mark.slow if board.size > 20_000 else ())
-        for board in BEST_KNOWN_BOARDS
-    ],
+    [pytest.param(board, marks=pytest.mark.slow if board.size > 20_000 else ()) for board in BEST_KNOWN_BOARDS],
     ids=str,
 )
 def test_kept_trees(board):
@@ -97,9 +94,7 @@ def test_one_guess_after_the_other():
             assert guess == board.code(expected)
             attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
-    own = Game(
-        board, [Attempt(board.parse("11111"), Feedback(1, 0)), Attempt(board.parse("12345"), Feedback(2, 3))]
-    )
+    own = Game(board, [Attempt(board.parse("11111"), Feedback(1, 0)), Attempt(board.parse("12345"), Feedback(2, 3))])
     assert strategy.choose(own) == make_strategy("most-parts", board).choose(own)
 
 

@@ -147,9 +147,7 @@ def test_fifty_thousand_codes_are_live_with_ten_attempts():
     assert not limit.is_live(Board(5, 9), 10)
 
 
-@pytest.mark.parametrize(
-    "board", [BIG, ("--pegs", "6", "--colors", "10"), ("--pegs", "12", "--colors", "12")]
-)
+@pytest.mark.parametrize("board", [BIG, ("--pegs", "6", "--colors", "10"), ("--pegs", "12", "--colors", "12")])
 def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
     """For a board too big for formulas, ``solver`` suggests ``game`` and ``solve`` in one line."""
     assert main(["solver", str(tmp_path / "solver.xlsx"), *board]) == 2
@@ -338,10 +336,7 @@ MARKING = {"clear_attempts"}
     [pytest.param(False, marks=pytest.mark.exhaustive), True],  # the finished step must be undone as well
     ids=["before", "after"],
 )
-@pytest.mark.parametrize(
-    "button",
-    always(MARKING, [each.name for each in BUTTONS]),
-)
+@pytest.mark.parametrize("button", always(MARKING, [each.name for each in BUTTONS]))
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):
     """Whichever step of a click fails, marks, counts and game are unchanged and the error is reported."""
@@ -423,9 +418,7 @@ def test_a_million_rows(open_game, validate_ooxml, tmp_path):
     """A workbook of a million codes is written in 120 MB, is valid, and marks the right codes."""
     path = tmp_path / "million.xlsm"
     words = [str(path), "--pegs", "6", "--colors", "10"]
-    done = subprocess.run(
-        [sys.executable, "-c", WRITE_AND_WEIGH, *words], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", WRITE_AND_WEIGH, *words], capture_output=True, text=True, check=True)
     assert int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024) < 120e6
     validate_ooxml(path)
     game = open_game(path, Layout(Board(6, 10), live=False))

@@ -91,9 +91,7 @@ class TestText:
     """Codes as people write them."""
 
     @pytest.mark.parametrize(
-        "text",
-        ["1123", " 1123 ", "1 1 2 3", "1,1,2,3", "1, 1, 2, 3", "1;1;2;3", "1,1,2,3,", [1, 1, 2, 3]],
-        ids=repr,
+        "text", ["1123", " 1123 ", "1 1 2 3", "1,1,2,3", "1, 1, 2, 3", "1;1;2;3", "1,1,2,3,", [1, 1, 2, 3]], ids=repr
     )
     def test_one_digit_forms(self, text):
         """With at most nine colours, digits may be written together, separated, or as a sequence."""
@@ -206,9 +204,7 @@ class TestBoard:
 class TestGameNumbers:
     """Game numbers, which identify the hidden codes of a board."""
 
-    @pytest.mark.parametrize(
-        "board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)]
-    )
+    @pytest.mark.parametrize("board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)])
     def test_each_code_has_one(self, board):
         """The game numbers from 1 to the number of codes hide each code exactly once."""
         assert board.game_numbers == board.size
@@ -220,12 +216,7 @@ class TestGameNumbers:
     @pytest.mark.timeout(60)
     @pytest.mark.parametrize(
         ("board", "first", "step"),
-        [
-            (Board(2, 21), 421, 274),
-            (Board(3, 4), 62, 41),
-            (Board(4, 6), 1235, 803),
-            (Board(5, 8), 31175, 20253),
-        ],
+        [(Board(2, 21), 421, 274), (Board(3, 4), 62, 41), (Board(4, 6), 1235, 803), (Board(5, 8), 31175, 20253)],
         ids=str,
     )
     def test_neighbours(self, board, first, step):

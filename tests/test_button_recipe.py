@@ -64,9 +64,7 @@ print(json.dumps([*seen, [COMMANDS[-1].label, COMMANDS[-1].tip, len(pictures)]])
 def seen(tmp_path_factory):
     """All results of a copy of the package with more buttons: ribbon, VBA, sheet and so on."""
     copy = tmp_path_factory.mktemp("copy")
-    shutil.copytree(
-        ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__"))
     with (copy / "mastermind_xl" / "excel" / "buttons.py").open("a", encoding="utf-8") as buttons:
         buttons.write(MORE + TOY)
     program = LOOK.format(copy=str(copy), root=str(ROOT))
@@ -76,9 +74,7 @@ def seen(tmp_path_factory):
     assert done.returncode == 0, done.stderr
     place, *rest = json.loads(done.stdout.splitlines()[-1])
     assert Path(place).is_relative_to(copy)
-    return dict(
-        zip(("ribbon", "vba", "sheet", "printed", "lite", "macro", "said", "toolbar"), rest, strict=True)
-    )
+    return dict(zip(("ribbon", "vba", "sheet", "printed", "lite", "macro", "said", "toolbar"), rest, strict=True))
 
 
 def test_a_button_in_the_ribbon(seen):
@@ -108,9 +104,7 @@ def test_a_button_on_the_sheet(seen):
 
 def test_a_button_in_xlwings_lite(seen):
     """The generated main.py contains a script for the new button."""
-    assert (
-        '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
-    )
+    assert '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
     assert "    macros.say_hello(book)\n" in seen["lite"]
 
 

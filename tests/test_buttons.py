@@ -157,10 +157,7 @@ def test_dates_are_the_numbers_behind_them():
     """A date in a cell is read as its serial number."""
     assert serial(year=1901, month=2, day=20) == 417
     assert serial(year=2026, month=1, day=2, hour=12) == 46024.5
-    assert [whole_number(cell) for cell in (417.0, 1.5, True, "3", None, np.inf, np.nan)] == [
-        417,
-        *[None] * 6,
-    ]
+    assert [whole_number(cell) for cell in (417.0, 1.5, True, "3", None, np.inf, np.nan)] == [417, *[None] * 6]
 
 
 def test_a_game_number_typed_as_a_text():
@@ -192,9 +189,7 @@ def test_an_answer_left_empty_above_others_is_ignored():
 def test_all_black_ends_a_game_only_if_it_fits():
     """For somebody else's code, rows after an answer of all black count only if that guess contradicts earlier answers."""
     guesses = ("1122", "1123", "4444")
-    fits, contradicts = (
-        state(guesses=guesses, answers=(first, (4, 0), (1, 0))) for first in ((3, 0), (0, 0))
-    )
+    fits, contradicts = (state(guesses=guesses, answers=(first, (4, 0), (1, 0))) for first in ((3, 0), (0, 0)))
     assert [len(seen.played.attempts) for seen in (fits, contradicts)] == [2, 3]
 
 
@@ -214,9 +209,7 @@ class TestAnswerForm:
         click = answer_form.answer_guess(seen, 0, 0)
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
-            assert click.said.endswith(
-                "In the form, type the black and white pegs that it gets, and click Answer."
-            )
+            assert click.said.endswith("In the form, type the black and white pegs that it gets, and click Answer.")
             answer = score(secret, USUAL.parse(guess))
             click = answer_form.answer_guess(click.state, *answer)
             assert click.state.rows[k].answer == answer

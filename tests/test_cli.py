@@ -20,10 +20,7 @@ from mastermind_xl.cli import COMMANDS, Parser, find_command, main
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (
-            (),
-            "Guess 1123 (it may be the code): 1,296 codes are possible, 185.3 will be left on average, 276 at worst.",
-        ),
+        ((), "Guess 1123 (it may be the code): 1,296 codes are possible, 185.3 will be left on average, 276 at worst."),
         (("1122:4,0",), "1122 is the code: found on attempt 1."),
         (("1122:0,4", "2211:4,0"), "2211 is the code: found on attempt 2."),
         (("1122:0,4",), "Only one code is left: 2211."),
@@ -65,14 +62,8 @@ def test_suggest_answers_in_one_line(capsys, words, line):
         (("suggest", "1172:1,0"), "1172: there is no colour 7; write 1 to 6"),
         (("suggest", "1122"), "'1122' is not an attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
         (("suggest", "1122:x"), "1122:x: 'x' is not an answer: write black and white, such as 1,2"),
-        (
-            ("suggest", "--no-repeats", "1123:1,0"),
-            "1123 repeats a colour: this board allows each colour once",
-        ),
-        (
-            ("suggest", "--colors", "10", "1122:1,0"),
-            "1122 has 1 peg: a code here has 4, with spaces or commas between",
-        ),
+        (("suggest", "--no-repeats", "1123:1,0"), "1123 repeats a colour: this board allows each colour once"),
+        (("suggest", "--colors", "10", "1122:1,0"), "1122 has 1 peg: a code here has 4, with spaces or commas between"),
         (("suggest", "--strategy", "clever"), "unknown strategy 'clever': choose one of first, "),
         (
             ("suggest", "--strategy", "a name that is longer than thirty characters"),
@@ -137,10 +128,7 @@ def test_wrong_usage_gets_one_line(capsys, words):
 def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
     """An unknown option gets a suggestion if an option with a similar name or value exists."""
     _, _, err = run(capsys, command, option)
-    assert (
-        err
-        == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
-    )
+    assert err == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
 
 
 @pytest.mark.parametrize("command", ["game", "solver", "play"])
@@ -372,14 +360,8 @@ sys.exit(main(sys.argv[1:]))
 )
 def test_without_the_laboratory(words, status, said):
     """Without the laboratory's folder, its commands and options are refused in one line, and the game's work."""
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (
-        status,
-        said,
-        int(said != ""),
-    )
+    done = subprocess.run([sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (status, said, int(said != ""))
 
 
 @pytest.mark.parametrize(

@@ -16,15 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import (
-    Move,
-    Ratings,
-    rate_guesses,
-    review,
-    tell_cost,
-    tell_move,
-    tell_review,
-)
+from mastermind_xl.analysis.coach import Move, Ratings, rate_guesses, review, tell_cost, tell_move, tell_review
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, tell_misfits
@@ -121,9 +113,7 @@ def test_as_good_as_optimal_play():
                 Attempt(guess, Feedback(*reference.feedback(candidates[0], guess))),
             ]
             move = review(Game(board, attempts)).moves[1]
-            least_left = move.rating.expected == pytest.approx(
-                min(measures(code, candidates)[1] for code in codes)
-            )
+            least_left = move.rating.expected == pytest.approx(min(measures(code, candidates)[1] for code in codes))
             is_optimal = total(guess, tuple(candidates)) == cost(tuple(candidates))
             assert (move.verdict == "best") == is_optimal
             verdicts.add((move.verdict == "best", least_left))
@@ -138,18 +128,14 @@ def test_the_search_is_imported_only_in_doubt():
         "print('mastermind_xl.search.proof' in sys.modules)"
     )
     for more, loaded in (("'2445:0,2'", "False"), ("'2446:0,2'", "True")):
-        done = subprocess.run(
-            [sys.executable, "-c", program.format(more)], capture_output=True, text=True, check=True
-        )
+        done = subprocess.run([sys.executable, "-c", program.format(more)], capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[-1] == loaded
 
 
 def test_luck_comes_to_nothing():
     """Over all codes, the luck of an opening is 0 on average."""
     board = Board(3, 4)
-    luck = [
-        review(Game(board, [Attempt((1, 1, 2), score(board.code(k), "112"))])).luck for k in range(board.size)
-    ]
+    luck = [review(Game(board, [Attempt((1, 1, 2), score(board.code(k), "112"))])).luck for k in range(board.size)]
     assert sum(luck) == pytest.approx(0, abs=1e-9)
     assert max(luck) > 0.5
 
@@ -174,9 +160,7 @@ def test_best_play_is_all_skill():
 def test_best_guesses_are_all_skill():
     """Five guesses that lose nothing have skill 100%, although another guess promises more information."""
     answers = {"1123": (1, 0), "1445": (0, 1), "3556": (2, 0), "2526": (3, 0), "6526": (4, 0)}
-    looked = review(
-        Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()])
-    )
+    looked = review(Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()]))
     assert [move.verdict for move in looked.moves] == ["best"] * 5
     other = next(move for move in looked.moves if move.rating.bits < move.most_bits - 0.1)
     assert looked.skill == 1
@@ -211,9 +195,7 @@ def test_why_in_words():
     """The explanation of a code is one sentence, on a board of any size."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
-    assert tell_misfits(Game(board, attempts), "5223") == (
-        "5223 fits every answer so far: it may be the code."
-    )
+    assert tell_misfits(Game(board, attempts), "5223") == ("5223 fits every answer so far: it may be the code.")
     assert tell_misfits(Game(board, attempts), "5611") == (
         "5611 is ruled out: attempt 1 (1122) would have been answered 0 black, 2 white instead of 1 black, 1 white."
     )

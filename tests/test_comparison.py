@@ -29,19 +29,7 @@ USUAL = Board()
 BOARDS = {
     "small": ("--pegs", "3", "--colors", "4"),
     "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-    "two-digits": (
-        "knuth",
-        "entropy",
-        "positional",
-        "--pegs",
-        "2",
-        "--colors",
-        "12",
-        "--sample",
-        "30",
-        "--seed",
-        "1",
-    ),
+    "two-digits": ("knuth", "entropy", "positional", "--pegs", "2", "--colors", "12", "--sample", "30", "--seed", "1"),
     "one-peg": ("--pegs", "1", "--colors", "3"),
 }
 MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
@@ -158,9 +146,7 @@ class TestTable:
 
         rows = {line.split()[0]: line.split() for line in lines[3 : lines.index("", 3)]}
         assert list(rows) == [
-            name
-            for name, kind in REGISTRY.items()
-            if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
+            name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
         ]
         assert max(map(len, lines)) <= 80
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
@@ -222,9 +208,7 @@ class TestTable:
         """Without names, the command compares all strategies that list the codes and use no chance, each way of playing once."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
-            name
-            for name, kind in REGISTRY.items()
-            if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
+            name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
         ]
 
 
@@ -421,16 +405,12 @@ class TestWorkbook:
         assert [name.value for name in ranked] == ["first", "brute-force"]
         cells = book["Distribution"][shown.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6", "=Summary!$E$5"]
-        found = {
-            name: evaluate(make_strategy(name, Board(4, 3))).average for name in ("first", "brute-force")
-        }
+        found = {name: evaluate(make_strategy(name, Board(4, 3))).average for name in ("first", "brute-force")}
         assert averages.y_axis.scaling.min == 0 < found["first"] < found["brute-force"]
         assert averages.dataLabels is None, "some programs ignore the labels of a whole chart"
         assert averages.series[0].dLbls.showVal
         with zipfile.ZipFile(path) as package:
-            told = re.findall(
-                r'name="Chart \d" descr="([^"]*)"', package.read("xl/drawings/drawing1.xml").decode()
-            )
+            told = re.findall(r'name="Chart \d" descr="([^"]*)"', package.read("xl/drawings/drawing1.xml").decode())
         assert told[0].endswith(f"first {found['first']:.3f}, brute-force {found['brute-force']:.3f}.")
         assert ["brute-force" in text for text in told] == [True, True, False]
         heads = [cell.value for cell in book["Distribution"][4]]
@@ -511,9 +491,7 @@ class TestPublished:
             for figure, result in reproduce([result for result in results if result.strategy != "optimal"])
         }
         assert len(verdicts) == 10
-        assert [key for key, agrees in verdicts.items() if not agrees] == [
-            ("the Excel/VBA article", "minimax")
-        ]
+        assert [key for key, agrees in verdicts.items() if not agrees] == [("the Excel/VBA article", "minimax")]
 
     @pytest.mark.parametrize(
         "more",
@@ -584,10 +562,7 @@ class TestMethods:
         ("words", "said"),
         [
             (["first@"], "'first@' has no opening after @: write one, such as first@1122"),
-            (
-                ["first@1122", "--opening", "1123"],
-                "'first@1122' already has an opening: leave out --opening",
-            ),
+            (["first@1122", "--opening", "1123"], "'first@1122' already has an opening: leave out --opening"),
             (["first@1127"], "1127"),
             (["knuth", "--codes", "--code", "1122"], "--code plays one code once: leave out --codes"),
         ],

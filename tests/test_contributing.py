@@ -17,9 +17,7 @@ pytestmark = pytest.mark.slow  # it runs tests
 
 ROOT = Path(__file__).resolve().parents[1]
 STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
-NOT_COPIED = shutil.ignore_patterns(
-    ".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules"
-)
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules")
 LIMIT = 3600
 """Seconds that a command may take on a very busy machine."""
 TOUCHED = re.compile(r"\b(REGISTRY|BUTTONS|GOLDEN|write_main)\b")
@@ -51,9 +49,7 @@ def run(tmp_path_factory):
         return done.stdout
 
     run.copy = copy
-    assert Path(
-        run("python -c 'import mastermind_xl; print(mastermind_xl.__file__)'").strip()
-    ).is_relative_to(copy)
+    assert Path(run("python -c 'import mastermind_xl; print(mastermind_xl.__file__)'").strip()).is_relative_to(copy)
     return run
 
 
@@ -69,9 +65,7 @@ def insert(path, text, what):
         assert end
         content = f"{head}        {text}{end}{rest}"
     elif "table" in what:
-        content = re.sub(
-            r"\A(.*?^\|.*?\n)(?!\|)", rf"\1{text}", content, count=1, flags=re.MULTILINE | re.DOTALL
-        )
+        content = re.sub(r"\A(.*?^\|.*?\n)(?!\|)", rf"\1{text}", content, count=1, flags=re.MULTILINE | re.DOTALL)
     else:
         content += f"\n\n{text}" if path.suffix == ".py" else text
     path.write_text(content, "utf-8")
@@ -80,9 +74,7 @@ def insert(path, text, what):
 def follow(run, title):
     """Do every step of a section, but for the commands that rebuild files: these are returned."""
     rebuild = []
-    section = (
-        (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    )
+    section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     steps = STEP.findall(section)
     assert len(steps) == section.count("```") / 2 == len(re.findall(r"^\d\. ", section, re.MULTILINE))
     for what, text in steps:

@@ -95,9 +95,7 @@ def restamp(_, chance):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"]
-)
+@pytest.mark.parametrize("number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"])
 def test_a_damaged_file_is_reported(written, tmp_path, number):
     """Doctor reports a damaged file in lines with its name, and ``play`` opens no game from it."""
     whole = written("mastermind_xl.xlam", "addin", "build", "--any-python").read_bytes()
@@ -134,17 +132,11 @@ HOSTILE = {
     "bzip2": (stamped("{}", zipfile.ZIP_BZIP2), "is compressed in a way not allowed in workbooks"),
     "deep JSON": (stamped("[" * 60_000), "not a macro workbook written by"),
     "deep XML": (archive("<a>" * 20_000), "not a macro workbook written by"),
-    "unknown encoding": (
-        archive("<?xml version='1.0' encoding='x-y'?><a/>"),
-        "not a macro workbook written by",
-    ),
+    "unknown encoding": (archive("<?xml version='1.0' encoding='x-y'?><a/>"), "not a macro workbook written by"),
     "a list": (stamped("[]"), "not a macro workbook written by"),
     "numbers": (stamped('{"xlwings": 1, "interpreter": 2}'), "not a macro workbook written by"),
     "a null": (stamped('{"xlwings": "0.1", "interpreter": null}'), "not a macro workbook written by"),
-    "a command": (
-        stamped('{"xlwings": "0.1; rm -r x", "interpreter": ""}'),
-        "not a macro workbook written by",
-    ),
+    "a command": (stamped('{"xlwings": "0.1; rm -r x", "interpreter": ""}'), "not a macro workbook written by"),
     "controls": (
         stamped('{"xlwings": "0.1", "interpreter": "/a\\u001b[2J\\r\\nb\\u202e"}'),
         r"/a\x1b[2J\r\nb\u202e is gone",
@@ -174,9 +166,7 @@ def directory():
 def laughs():
     """An archive with XML whose entities would expand to billions of letters."""
     names = "abcdefghij"
-    grown = "".join(
-        f"<!ENTITY {name} '{f'&{after};' * 10}'>" for name, after in zip(names[1:], names, strict=False)
-    )
+    grown = "".join(f"<!ENTITY {name} '{f'&{after};' * 10}'>" for name, after in zip(names[1:], names, strict=False))
     return archive(f"<!DOCTYPE a [<!ENTITY a 'haha'>{grown}]><a>&{names[-1]};</a>")
 
 
@@ -192,9 +182,7 @@ BOMBS = {
 @pytest.mark.parametrize(
     "make",
     [
-        pytest.param(
-            make, id=name, marks=[pytest.mark.slow] if name in ("bzip2", "lzma", "directory") else []
-        )
+        pytest.param(make, id=name, marks=[pytest.mark.slow] if name in ("bzip2", "lzma", "directory") else [])
         for name, make in BOMBS.items()
     ],
 )
@@ -233,9 +221,7 @@ def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path,
     content[len(content) // 3] ^= 255
     path.write_bytes(content)
     assert main(["doctor", str(path)]) == 1
-    assert (
-        f"FAIL {path}: it is damaged, protected by a password, or not a workbook (" in capsys.readouterr().out
-    )
+    assert f"FAIL {path}: it is damaged, protected by a password, or not a workbook (" in capsys.readouterr().out
 
 
 # --- names ------------------------------------------------------------------------------------------

@@ -78,9 +78,7 @@ def test_options_in_the_text_are_there(page):
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         typed += re.findall(r"mastermind-xl (\w[^\n&#]+)", block)
     for command in typed:
-        options = {
-            name for action in make_parser(command.split()[0])._actions for name in action.option_strings
-        }
+        options = {name for action in make_parser(command.split()[0])._actions for name in action.option_strings}
         assert set(re.findall(r" (--[\w-]+)", command)) <= options, command
 
 

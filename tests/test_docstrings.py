@@ -20,9 +20,7 @@ def public_functions(tree):
             continue
         for node in owner.body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                names = [
-                    each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-                ]
+                names = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
                 yield node, [name for name in names if name not in ("self", "cls")]
 
 
@@ -46,10 +44,7 @@ def stray_texts(source):
 
 def test_no_part_of_a_text_is_lost():
     """Every text between single quotes is part of an expression; one that lost its brackets would be cut off."""
-    assert stray_texts('"""What it is."""\nSAID = "one "\n"and two"\nf"three"\n"""About SAID."""\n...\n') == [
-        3,
-        4,
-    ]
+    assert stray_texts('"""What it is."""\nSAID = "one "\n"and two"\nf"three"\n"""About SAID."""\n...\n') == [3, 4]
     root = Path(mastermind_xl.__file__).parents[1]
     files = [*FILES, *(path for folder in ("tests", "examples") for path in (root / folder).rglob("*.py"))]
     found = {str(path.relative_to(root)): stray_texts(path.read_text("utf-8")) for path in files}

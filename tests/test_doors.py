@@ -117,9 +117,7 @@ def test_a_click():
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
     for name in unneeded:  # these modules still exist
         assert importlib.util.find_spec(f"mastermind_xl.{name}")
-    assert loaded.isdisjoint(
-        {"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.book"}
-    )
+    assert loaded.isdisjoint({"mastermind_xl.files", "mastermind_xl.cli", "mastermind_xl.sheets.writing.book"})
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint({"openpyxl", "uno", "distributed", "rich", "xml", "numba", "llvmlite"})
     assert (loaded - loaded_by("import numpy")).isdisjoint(FOREIGN)
@@ -133,17 +131,10 @@ def test_the_list_of_buttons():
     assert packages.isdisjoint({"openpyxl", "xlwings", "uno", "rich", "xml", "zipfile"})
 
 
-@pytest.mark.parametrize(
-    "words",
-    [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)],
-)
+@pytest.mark.parametrize("words", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])
 def test_help(words):
     """Help and the version load neither numpy nor a library of the terminal or of workbooks."""
-    program = (
-        f"import sys; sys.argv = ['mastermind-xl', *{words}]; from mastermind_xl.__main__ import main; main()"
-    )
+    program = f"import sys; sys.argv = ['mastermind-xl', *{words}]; from mastermind_xl.__main__ import main; main()"
     packages = {name.partition(".")[0] for name in loaded_by(program)}
     assert "argparse" in packages
-    assert packages.isdisjoint(
-        {"numpy", "openpyxl", "xlwings", "uno", "distributed", "rich", "numba", "llvmlite"}
-    )
+    assert packages.isdisjoint({"numpy", "openpyxl", "xlwings", "uno", "distributed", "rich", "numba", "llvmlite"})

@@ -58,11 +58,7 @@ TIMED = {
 }  # fmt: skip
 """Commands that write the time they took into their files."""
 NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
-COMMANDS = {
-    **SAME,
-    **TIMED,
-    "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5"),
-}
+COMMANDS = {**SAME, **TIMED, "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5")}
 """All commands; the last writes a table of values as a stream (see also test_big_tables.py)."""
 
 
@@ -78,9 +74,7 @@ FILES = pytest.mark.parametrize("name", COMMANDS)
 def parts(path, pattern):
     """The parsed XML of all parts whose names match a pattern."""
     with zipfile.ZipFile(path) as archive:
-        return {
-            part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)
-        }
+        return {part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)}
 
 
 def without_cells(path):
@@ -127,12 +121,7 @@ def headers(archive):
             told = DESCRIPTOR.unpack_from(archive, expected)
             assert told == (b"PK\7\10", central.crc, central.compressed, central.size)
             expected += DESCRIPTOR.size
-        yield (
-            name.decode(),
-            central,
-            local,
-            zlib.decompress(archive[begin:][: central.compressed], -zlib.MAX_WBITS),
-        )
+        yield (name.decode(), central, local, zlib.decompress(archive[begin:][: central.compressed], -zlib.MAX_WBITS))
     assert (at, expected) == (start + size, start)
 
 
@@ -195,8 +184,7 @@ def find_python(version):
     for place in (shutil.which(f"python{version}"), *sorted(kept.glob(f"{version}.*/bin/python"))):
         if (
             place
-            and subprocess.run([place, "-m", "pip", "--version"], capture_output=True, check=False).returncode
-            == 0
+            and subprocess.run([place, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
         ):
             return str(place)
     return None
@@ -212,9 +200,7 @@ print(zlib.ZLIB_RUNTIME_VERSION)
 
 
 # In .github/workflows/ci.yml, test_templates compares files with those of other versions as well.
-@pytest.fixture(
-    params=[pytest.param(each, marks=pytest.mark.exhaustive) for each in ("3.11", "3.12", "3.13")]
-)
+@pytest.fixture(params=[pytest.param(each, marks=pytest.mark.exhaustive) for each in ("3.11", "3.12", "3.13")])
 def python_of_a_version(request, tmp_path):
     """The path of a Python of one version, and a folder with the packages it needs."""
     python = find_python(request.param)
@@ -223,26 +209,12 @@ def python_of_a_version(request, tmp_path):
     packages = tmp_path / "packages"
     if python != sys.executable:
         pinned = [
-            f"{package}=={metadata.version(package)}"
-            for package in ("openpyxl", "platformdirs", "rich", "xlwings")
+            f"{package}=={metadata.version(package)}" for package in ("openpyxl", "platformdirs", "rich", "xlwings")
         ]
-        install = [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--target",
-            packages,
-            "--no-compile",
-            "numpy",
-            *pinned,
-        ]
+        install = [python, "-m", "pip", "install", "-q", "--target", packages, "--no-compile", "numpy", *pinned]
         done = subprocess.run(install, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.skip(
-                f"nothing can be installed for Python {request.param} (no network?): {done.stderr[-200:]}"
-            )
+            pytest.skip(f"nothing can be installed for Python {request.param} (no network?): {done.stderr[-200:]}")
     return python, packages
 
 
@@ -261,9 +233,7 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
     for name in SAME:
         ours, theirs = file(name).read_bytes(), (folder / name).read_bytes()
         check(theirs)
-        here, there = (
-            {part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs)
-        )
+        here, there = ({part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs))
         assert list(here) == list(there), name
         assert [part for part in here if here[part] != there[part]] == [], name
         if done.stdout.split()[-1] == zlib.ZLIB_RUNTIME_VERSION:
@@ -290,12 +260,7 @@ def test_other_readers_see_the_same_values(file, run_node):
             if name.endswith(".xlam"):
                 continue  # openpyxl does not open it
             for sheet in read_workbook(file(name), data_only=True):
-                cells = {
-                    c.coordinate: c.value
-                    for row in sheet.iter_rows()
-                    for c in row
-                    if c.value not in (None, "")
-                }
+                cells = {c.coordinate: c.value for row in sheet.iter_rows() for c in row if c.value not in (None, "")}
                 assert cells == ours[sheet.title], (name, sheet.title)
 
 
@@ -345,9 +310,7 @@ OPENED_BY = {
     ("open_sheet", "name"),
     [
         pytest.param(
-            calculator,
-            name,
-            marks=[pytest.mark.exhaustive] * (calculator not in OPENED_BY.get(name, CALCULATORS)),
+            calculator, name, marks=[pytest.mark.exhaustive] * (calculator not in OPENED_BY.get(name, CALCULATORS))
         )
         for calculator in CALCULATORS
         for name in COMMANDS
@@ -397,8 +360,7 @@ def test_excel_is_told_where_not_to_warn(file, name):
     unlocked = {
         number
         for number, look in enumerate(styles.find(f"{MAIN}cellXfs"))
-        if (protection := look.find(f"{MAIN}protection")) is not None
-        and protection.get("locked") in ("0", "false")
+        if (protection := look.find(f"{MAIN}protection")) is not None and protection.get("locked") in ("0", "false")
     }
     for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
         expected = {"unlockedFormula": set(), "numberStoredAsText": set()}
@@ -425,11 +387,7 @@ def test_excel_is_told_where_not_to_warn(file, name):
 
 def cells_of(area):
     left, top, right, bottom = range_boundaries(area)
-    return {
-        f"{get_column_letter(column)}{row}"
-        for row in range(top, bottom + 1)
-        for column in range(left, right + 1)
-    }
+    return {f"{get_column_letter(column)}{row}" for row in range(top, bottom + 1) for column in range(left, right + 1)}
 
 
 def test_formulas_in_unlocked_cells_and_texts_of_digits():

@@ -46,9 +46,7 @@ def run(name, folder, *words):
 def attempts_in(printed):
     """The (guess, answer, codes left) of lines such as ``1122  0 black, 3 white: 20 left``."""
     lines = re.findall(r"^([\d ]+)  (\d) black, (\d) white: (\d+) left$", printed, re.MULTILINE)
-    return [
-        (tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines
-    ]
+    return [(tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines]
 
 
 def check_game(attempts):
@@ -85,9 +83,7 @@ def test_engine_tour(tmp_path):
     printed = run("engine_tour.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
-    assert (
-        "the same from the tree: " + " ".join("".join(map(str, guess)) for guess, _, _ in attempts) in printed
-    )
+    assert "the same from the tree: " + " ".join("".join(map(str, guess)) for guess, _, _ in attempts) in printed
     assert "knuth    4.476 guesses on average, 5 at most" in printed
 
 
@@ -110,9 +106,7 @@ def test_draw_codes(tmp_path):
     """The program's counts add up, fair draws pass its test, and a seed repeats its output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")
     assert printed == run("draw_codes.py", tmp_path, "12000", "1")
-    by_place = [
-        int(count.replace(",", "")) for count in re.findall(r"^ +\d in \d +([\d,]+) ", printed, re.MULTILINE)
-    ]
+    by_place = [int(count.replace(",", "")) for count in re.findall(r"^ +\d in \d +([\d,]+) ", printed, re.MULTILINE)]
     assert [sum(by_place[start : start + 6]) for start in range(0, 24, 6)] == [12_000] * 4
     often = {int(k): int(n) for k, n in re.findall(r"^ +(\d+) times +(\d+) ", printed, re.MULTILINE)}
     assert sum(often.values()) == 1296
@@ -201,9 +195,7 @@ def test_no_workbook_is_overwritten(name, tmp_path):
     """An example does not overwrite an existing file and says so in one line."""
     path = tmp_path / "mine.xlsx"
     path.write_text("precious")
-    done = subprocess.run(
-        [sys.executable, EXAMPLES / name, path], capture_output=True, encoding="utf-8", check=False
-    )
+    done = subprocess.run([sys.executable, EXAMPLES / name, path], capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert f"{path} exists" in done.stderr
     assert path.read_text() == "precious"
@@ -308,8 +300,7 @@ def test_lite_is_written_from_the_buttons():
 
 
 @pytest.mark.parametrize(
-    "options",
-    [pytest.param("--pegs 3 --colors 3", marks=pytest.mark.exhaustive), "--pegs 2 --colors 12 --attempts 20"],
+    "options", [pytest.param("--pegs 3 --colors 3", marks=pytest.mark.exhaustive), "--pegs 2 --colors 12 --attempts 20"]
 )
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
     """Each button has a shape on the sheet, which links to the empty cell behind it."""
@@ -348,11 +339,7 @@ def test_lite_functions():
         black, white = reference.feedback(codes[first], codes[second])
         assert (call["BLACK"](code, guess), call["WHITE"](code, guess)) == (black, white)
         assert (call["BLACK"](*code, *guess), call["WHITE"](*code, *guess)) == (black, white)
-    assert call["BLACK"]([1, 2, 3, 6], [[1, 3, 2, 2], [1, None, None, None], [6, 6, 6, 6]]) == [
-        [1],
-        [""],
-        [1],
-    ]
+    assert call["BLACK"]([1, 2, 3, 6], [[1, 3, 2, 2], [1, None, None, None], [6, 6, 6, 6]]) == [[1], [""], [1]]
     assert call["BLACK"]([1, 2, 3, 6], [1, 2, 3, 9]) == "there is no colour 9; write 1 to 6"
     history = ([[1, 1, 2, 2], [None] * 4], [1, None], [1, None])
     assert call["CANDIDATES"](*history) == 208

@@ -49,11 +49,7 @@ def looks_like_a_cell(name):
     if re.fullmatch(r"R\d*(C\d*)?|C\d*", name, re.IGNORECASE):
         return True
     found = re.fullmatch(r"([A-Za-z]{1,3})(\d+)", name)
-    return (
-        bool(found)
-        and (len(found[1]) < 3 or found[1].upper() <= "XFD")
-        and coordinate_from_string(name.upper())
-    )
+    return bool(found) and (len(found[1]) < 3 or found[1].upper() <= "XFD") and coordinate_from_string(name.upper())
 
 
 @FILES
@@ -63,10 +59,7 @@ def test_formulas(file, name):  # noqa: F811
     formulas = find_all(path, r"<f(?: [^>]*)?>([^<]*)</f>")
     for formula in formulas:
         assert len(formula) <= FORMULA
-        assert (
-            max((len(text) for text in re.findall(r'"((?:[^"]|"")*)"', formula)), default=0)
-            <= TEXT_IN_FORMULA
-        )
+        assert max((len(text) for text in re.findall(r'"((?:[^"]|"")*)"', formula)), default=0) <= TEXT_IN_FORMULA
     for deepest, most in map(shape, {re.sub(r"\d+", "0", formula) for formula in formulas}):
         assert (deepest <= NESTED, most <= ARGUMENTS) == (True, True)
     texts = find_all(path, r"<t(?: [^>]*)?>([^<]*)</t>", r"xl/(worksheets/[^/]*|sharedStrings)\.xml")
@@ -106,9 +99,7 @@ def test_styles(file, name):  # noqa: F811
     """A workbook has no more cell formats, fonts and number formats than Excel allows."""
     (styles,) = read(file(name), r"xl/styles\.xml")
     counts = {tag: int(count) for tag, count in re.findall(r'<(\w+) count="(\d+)"', styles)}
-    assert (counts["cellXfs"] <= 65490, counts["fonts"] <= 1024, counts.get("numFmts", 0) <= 200) == (
-        True,
-    ) * 3
+    assert (counts["cellXfs"] <= 65490, counts["fonts"] <= 1024, counts.get("numFmts", 0) <= 200) == (True,) * 3
     formats = re.findall(r'formatCode="([^"]*)"', styles)
     assert max((len(unescape(code)) for code in formats), default=0) <= 255
 
@@ -133,9 +124,7 @@ def test_ribbon_and_vba(file, name):  # noqa: F811
         assert not continued or len([*lines]) <= 24
 
 
-@pytest.mark.parametrize(
-    "palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")]
-)
+@pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])
 def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
     """With six colours of any palette, Excel can complete at most one colour's letter to the name of another colour."""
     called = color_names(6, palette)

@@ -184,9 +184,7 @@ class TestScorer:
         everything = against(some[:3])
 
         assert against(some, others).tolist() == rank_each(board.codes[some], board.codes[others])
-        assert against(some, slice(start, end)).tolist() == rank_each(
-            board.codes[some], board.codes[start:end]
-        )
+        assert against(some, slice(start, end)).tolist() == rank_each(board.codes[some], board.codes[start:end])
         assert everything.shape == (3, board.size)
         assert np.array_equal(everything[:, others], against(some[:3], others))
 
@@ -206,9 +204,7 @@ class TestScorer:
         assert Counter(dict(zip(feedbacks(4), counts, strict=True))) == expected
 
 
-@pytest.mark.parametrize(
-    "rows", [[[1, 2, 3]], [[1, 2, 3, 7]], [[1, 2, 3, 300]], [[0, 1, 1, 1]], [1, 1, 2, 2]]
-)
+@pytest.mark.parametrize("rows", [[[1, 2, 3]], [[1, 2, 3, 7]], [[1, 2, 3, 300]], [[0, 1, 1, 1]], [1, 1, 2, 2]])
 def test_score_many_refuses_what_is_no_code(rows):
     """``score_many`` refuses rows of the wrong length or with invalid colours."""
     good = np.array([[1, 1, 2, 2]])

@@ -357,9 +357,7 @@ def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
     monkeypatch.setattr(os, "open", refuse)
     path = tmp_path / "a.xlsx"
     for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
-        with pytest.raises(
-            WriteError, match=re.escape(f"you may not write to the folder {tmp_path}")
-        ) as raised:
+        with pytest.raises(WriteError, match=re.escape(f"you may not write to the folder {tmp_path}")) as raised:
             write()
         assert "Controlled folder access, allow" in str(raised.value)
         assert "spreadsheet" not in str(raised.value)

@@ -188,9 +188,7 @@ def run(command, folder):
 def check_second_sheet(line, game, book, tmp_path):
     """Check that the command writes a row per code, with the right sums and the best rows marked."""
     command, title = quoted(line)
-    head, *rows = openpyxl.load_workbook(run(command, tmp_path), data_only=True)[title].iter_rows(
-        values_only=True
-    )
+    head, *rows = openpyxl.load_workbook(run(command, tmp_path), data_only=True)[title].iter_rows(values_only=True)
     assert len(rows) == 1296
     worst, total, best = (head.index(name) for name in ("Worst", "Sum", "Best by"))
     sizes = [row[1 : head.index("Parts")] for row in rows]
@@ -224,15 +222,7 @@ CHECKS = {
     "the first method": check_method, "the second method": check_second_method, "the third method": check_method,
     "the second sheet": check_second_sheet, "75 of 209": check_chances, "12,000 draws": check_draws,
 }  # fmt: skip
-ONLY_READ = {
-    check_cells,
-    check_bench,
-    check_function,
-    check_method,
-    check_second_sheet,
-    check_chances,
-    check_draws,
-}
+ONLY_READ = {check_cells, check_bench, check_function, check_method, check_second_sheet, check_chances, check_draws}
 """The checks that play in no workbook."""
 
 

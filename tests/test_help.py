@@ -39,11 +39,7 @@ def test_players_are_offered_no_baselines(capsys, command):
     """Commands for players leave out the strategies that only comparisons need; they still play when named."""
     baselines = [name for name, entry in REGISTRY.items() if entry.is_baseline]
     out = " ".join(run(capsys, command, "--help")[1].split())
-    assert (
-        [name for name in REGISTRY if f" {name}" not in out]
-        == baselines
-        == ["brute-force", "algorithm-2", "naive"]
-    )
+    assert [name for name in REGISTRY if f" {name}" not in out] == baselines == ["brute-force", "algorithm-2", "naive"]
     assert make_strategy("naive", Board(2, 3)).name == "naive"
 
 
@@ -60,19 +56,10 @@ def test_columns_of_a_text_stay():
     [
         (["evalute"], "unknown command 'evalute': did you mean evaluate? Choose one of play, solve, "),
         (["frobnicate"], "unknown command 'frobnicate': choose one of play, solve, "),
-        (
-            ["suggest", "--strategy", "Knut"],
-            "unknown strategy 'Knut': did you mean knuth? Choose one of first, ",
-        ),
+        (["suggest", "--strategy", "Knut"], "unknown strategy 'Knut': did you mean knuth? Choose one of first, "),
         (["evaluate", "most-part"], "unknown strategy 'most-part': did you mean most-parts? "),
-        (
-            ["suggest", "--palette", "classc"],
-            "unknown palette 'classc': did you mean classic? Choose one of safe, ",
-        ),
-        (
-            ["puzzle", "--level", "had"],
-            "unknown level 'had': did you mean hard? Choose one of easy, medium, hard",
-        ),
+        (["suggest", "--palette", "classc"], "unknown palette 'classc': did you mean classic? Choose one of safe, "),
+        (["puzzle", "--level", "had"], "unknown level 'had': did you mean hard? Choose one of easy, medium, hard"),
         (["suggest", "--colurs", "5"], "unknown argument: --colurs: did you mean --colours? (see "),
         (["suggest", "--frobnicate"], "unknown argument: --frobnicate (see "),
         (["addin", "instal"], "unknown action 'instal': did you mean install? "),

@@ -7,15 +7,7 @@ from draws import SMALL_BOARDS, answers, histories, patient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_xl import (
-    Attempt,
-    Board,
-    CodeError,
-    Diagnosis,
-    Feedback,
-    FeedbackError,
-    Repair,
-)
+from mastermind_xl import Attempt, Board, CodeError, Diagnosis, Feedback, FeedbackError, Repair
 from mastermind_xl.core.game import Game, read_attempt
 
 
@@ -30,9 +22,7 @@ def find_each(board, attempts):
     return reference.find_candidates(codes, attempts)
 
 
-boards_and_histories = st.sampled_from(SMALL_BOARDS).flatmap(
-    lambda board: st.tuples(st.just(board), histories(board))
-)
+boards_and_histories = st.sampled_from(SMALL_BOARDS).flatmap(lambda board: st.tuples(st.just(board), histories(board)))
 
 
 class TestCandidates:

@@ -55,9 +55,7 @@ class TestMac:
     """Paths that the shell of a Mac does not accept."""
 
     @posix("shell as a Mac has it")
-    @pytest.mark.parametrize(
-        "folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
-    )
+    @pytest.mark.parametrize("folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"])
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
         """A path is refused exactly if a shell cannot start the program at this path without quotes."""
         python = tmp_path / folder / "python"
@@ -99,9 +97,7 @@ class TestMac:
 class TestStore:
     """Python from the Microsoft Store."""
 
-    PREFIX = (
-        r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
-    )
+    PREFIX = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
 
     def test_it_is_known_by_its_path(self, on_windows, monkeypatch):
         """A Store Python is recognised by its own path, or by the base path of its environment."""
@@ -146,9 +142,7 @@ class TestLibraries:
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES[1:]
         make_python(tmp_path / "Scripts", LIBRARIES[1])
         assert interpreter.missing_libraries(python, VERSION) == []
-        assert interpreter.missing_libraries(python, "0.1.2") == [
-            f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)
-        ]
+        assert interpreter.missing_libraries(python, "0.1.2") == [f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
         """Doctor reports missing libraries with their folder and the remedy, and reports success once they are there."""
@@ -218,11 +212,7 @@ class TestConda:
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)
         rows = dict(vba_source.settings(interpreter=True))
-        assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == (
-            "python",
-            str(conda),
-            name,
-        )
+        assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == ("python", str(conda), name)
         assert interpreter.troubles(python) == []
 
     def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):

@@ -39,9 +39,7 @@ class TestPresses:
         """Ctrl+C during the import of numpy ends the program in one line."""
         numpy = f"import os, signal\n{PRESS}raise ImportError('numpy is not installed as it should be')\n"
         (tmp_path / "numpy.py").write_text(numpy)
-        program = (
-            f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
-        )
+        program = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
         program += "import mastermind_xl.__main__ as program\n"
         assert run(f"{program}program.main()") == (130, STOPPED)
 

@@ -32,9 +32,7 @@ class Keys:
             for row in range(area.min_row, area.max_row + 1)
             for column in range(area.min_col, area.max_col + 1)
         }
-        places = {
-            (cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked
-        }
+        places = {(cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
         self.unlocked = sorted({self.merged.get(place, place) for place in places})
         self.at = coordinate_to_tuple(sheet.sheet_view.selection[-1].activeCell)
         self.began, self.typed = self.at, {}

@@ -42,11 +42,7 @@ class Either(Strategy):
 
     def choose(self, game):
         return Choice(
-            int(
-                game.candidates[
-                    min(self.skipped, len(game.candidates) - 1) if len(game.candidates) > 2 else 0
-                ]
-            )
+            int(game.candidates[min(self.skipped, len(game.candidates) - 1) if len(game.candidates) > 2 else 0])
         )
 
 
@@ -180,10 +176,7 @@ def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
     first = evaluate(make_strategy("first", Board(3, 4))).total
     assert f'"total": {first}' in capsys.readouterr().out
     path.write_text("1 / 0", encoding="utf-8")
-    for given, says in (
-        (str(path), "ZeroDivisionError: division by zero"),
-        ("none.py", "is not a file of Python"),
-    ):
+    for given, says in ((str(path), "ZeroDivisionError: division by zero"), ("none.py", "is not a file of Python")):
         with pytest.raises(SystemExit):
             main(["evaluate", "mine", "--load", given])
         err = capsys.readouterr().err
@@ -194,9 +187,7 @@ def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
 def test_strategies_of_other_packages_are_found(registry, monkeypatch):
     """A name that is not known is looked for among the entry points of other packages."""
     point = importlib.metadata.EntryPoint("either", f"{__name__}:Either", "mastermind_xl.strategies")
-    monkeypatch.setattr(
-        importlib.metadata, "entry_points", lambda group: [point] if group == point.group else []
-    )
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point] if group == point.group else [])
     assert type(make_strategy("either", Board(3, 4))) is Either
     with pytest.raises(StrategyError, match="unknown strategy"):
         make_strategy("neither", Board(3, 4))

@@ -34,9 +34,7 @@ def test_a_record_has_at_most_99_attempts(allowed):
 def test_exactly_the_allowed_number_of_unfinished_games_is_kept(tmp_path):
     """A full file of unfinished games loses one game when another comes, and no more."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
-    lefts = [
-        Unfinished.of(begun, number, 10, kind="code") for number in range(1, records._MOST_UNFINISHED + 2)
-    ]
+    lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, records._MOST_UNFINISHED + 2)]
     path = tmp_path / "unfinished.jsonl"
     path.write_bytes(b"".join(left.line + b"\n" for left in lefts[:-1]))
     games = UnfinishedGames(path)

@@ -26,8 +26,7 @@ class Slow:
         index = {(b, w): b * (pegs + 1) + w for b in range(pegs + 1) for w in range(pegs + 1)}
         self.win = index[pegs, 0]
         self.answers = np.array(
-            [[index[reference.feedback(code, guess)] for guess in self.codes] for code in self.codes],
-            np.int32,
+            [[index[reference.feedback(code, guess)] for guess in self.codes] for code in self.codes], np.int32
         )
         self.ranks = self.win + 1
         ways = len({*self.answers.ravel().tolist()}) - 1
@@ -95,9 +94,7 @@ def random_game(board, chance, opening=None):
     """A game with a mixture of candidates and arbitrary codes as guesses."""
     game = Game(board, code=board.code(chance.randrange(board.size)))
     while game.found is None and len(game.attempts) < 8:
-        guess = (
-            chance.choice(game.candidates.tolist()) if chance.random() < 0.7 else chance.randrange(board.size)
-        )
+        guess = chance.choice(game.candidates.tolist()) if chance.random() < 0.7 else chance.randrange(board.size)
         game = game.play(opening if opening and not game.attempts else board.code(guess))
     return game
 
@@ -155,13 +152,7 @@ def test_our_own_play_never_loses():
 def test_openings():
     """The loss of an opening is how much its average exceeds the best one, also for equivalent openings."""
     board = Board()
-    totals = {
-        (1, 1, 1, 1): 6318,
-        (1, 1, 1, 2): 5791,
-        (1, 1, 2, 2): 5702,
-        (1, 2, 3, 4): 5673,
-        (1, 1, 2, 3): 5625,
-    }
+    totals = {(1, 1, 1, 1): 6318, (1, 1, 1, 2): 5791, (1, 1, 2, 2): 5702, (1, 2, 3, 4): 5673, (1, 1, 2, 3): 5625}
     for opening, total in totals.items():
         other = tuple(7 - color for color in reversed(opening))
         for guess in (opening, other):

@@ -17,9 +17,7 @@ from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, writ
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.sheets.writing import package
 
-MACRO = Module(
-    "Macros", 'Sub Solve()\r\n    ThisWorkbook.Worksheets(1).Range("A1").Value = 42\r\nEnd Sub\r\n'
-)
+MACRO = Module("Macros", 'Sub Solve()\r\n    ThisWorkbook.Worksheets(1).Range("A1").Value = 42\r\nEnd Sub\r\n')
 SOLVE = {"D2:E3": Button("Solve", "Test", "Plays to the end & stops", "", "Help", Click, "Solve")}
 HINT = {"D5:E6": Button("<Hint>", "Test", "What to guess", "", "Help", Click, "Solve")}
 
@@ -111,11 +109,7 @@ class TestPackage:
         named = io.BytesIO()
         package.save(workbook, named, {"Two": {"A1": 2}}, {})
         for source in (plain, named):
-            assert [module.name for module in document_modules(source)] == [
-                "ThisWorkbook",
-                "Sheet1",
-                "Sheet2",
-            ]
+            assert [module.name for module in document_modules(source)] == ["ThisWorkbook", "Sheet1", "Sheet2"]
             written = openpyxl.load_workbook(make("game.xlsm", source=source))
             assert written.code_name == "ThisWorkbook"
             assert [sheet.sheet_properties.codeName for sheet in written] == ["Sheet1", "Sheet2"]
@@ -159,9 +153,7 @@ class TestPackage:
         source = io.BytesIO()
         package.save(workbook, source, {}, {})
         path = make("game.xlsm", source=source, buttons={"Game": SOLVE})
-        (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(
-            f"{{{macro_package._DRAWING}}}xfrm"
-        )
+        (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(f"{{{macro_package._DRAWING}}}xfrm")
         (off, extent), pixel = ([*map(int, part.attrib.values())] for part in place), 9525
         assert off == [(64 + 140) * pixel, 20 * pixel]
         assert extent == [(64 + 28) * pixel, (40 + 20) * pixel]
@@ -197,9 +189,7 @@ class TestRibbon:
         """Both name it by one namespace; groups are each file's own, and the add-in asks whether to show its."""
         shared = []
         for addin in (True, False):
-            spaces = dict(
-                events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"])
-            )
+            spaces = dict(events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"]))
             (tab,) = (e for e in fromstring(ribbon_xml(addin=addin)).iter() if e.tag.endswith("}tab"))
             prefix, name = tab.attrib["idQ"].split(":")
             shared.append((spaces[prefix], name, tab.attrib["label"]))
@@ -235,8 +225,7 @@ class TestLibreOffice:
         assert sheet.getCellRangeByName("A1").Value == 42
 
     @pytest.mark.parametrize(
-        ("name", "modules"),
-        [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)],
+        ("name", "modules"), [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)]
     )
     def test_all_modules_arrive(self, plain, tmp_path, open_in_libreoffice, name, modules):
         """A file with the xlwings module opens in LibreOffice and contains every module."""

@@ -45,9 +45,7 @@ def test_totals():
     assert played().totals == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")]
-)
+@pytest.mark.parametrize(("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")])
 def test_odd_rounds(rounds, told):
     """A number of rounds that is not positive and even is refused."""
     with pytest.raises(

@@ -85,9 +85,7 @@ def test_a_repeated_guess(written, open_sheet, words):
         if solver and row < 2:
             for name, count in zip(("Blacks", "Whites"), score((2, 3, 1), guess), strict=True):
                 sheet.put(name, row, 0, count)
-    assert message(sheet).endswith(
-        " Attempt 3 repeats attempt 1: another guess typed over it costs nothing more."
-    )
+    assert message(sheet).endswith(" Attempt 3 repeats attempt 1: another guess typed over it costs nothing more.")
     type_guess(sheet, 2, (1, 4, 2))
     assert "repeats" not in message(sheet)
     assert not sheet.errors()
@@ -132,9 +130,7 @@ def test_every_variant_has_a_name():
     assert name_game(Board(4, 7)) == "Mastermind"
 
 
-@pytest.mark.parametrize(
-    "words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0]
-)
+@pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
 def test_no_sheet_prints_dark(written, words):
     """What prints has no fill of the dark board, and pegs there are dark signs on tints."""
     book = read_workbook(written(*words))
@@ -182,8 +178,7 @@ LONG = 3 * len(messages.REPAIR.format(n=10, guess="1122", now="0 black, 2 white"
 
 
 @pytest.mark.parametrize(
-    ("words", "most"),
-    [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))],
+    ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
     """The message has room for three proposals, within the part of a window of 1280 that LibreOffice shows."""
@@ -192,9 +187,7 @@ def test_the_longest_message_is_whole_in_a_window(written, words, most):
     sheet = book[title]
     (area,) = (each for each in sheet.merged_cells.ranges if place.replace("$", "") in each)
     first = 1 if title == FRONT else Layout(Board()).labels.column
-    pixels = [
-        7 * sheet.column_dimensions[get_column_letter(each)].width for each in range(1, area.max_col + 1)
-    ]
+    pixels = [7 * sheet.column_dimensions[get_column_letter(each)].width for each in range(1, area.max_col + 1)]
     assert sum(pixels[first - 1 :]) < 1220 / 1.11  # LibreOffice's columns are wider than Excel's
     room = sum(pixels[area.min_col - 1 :]) - 2 * 9
     height = sum(sheet.row_dimensions[row].height for row in range(area.min_row, area.max_row + 1))
@@ -217,18 +210,14 @@ def test_the_table_beside_the_game_has_one_height(written):
 def test_what_is_listed_is_named(written, open_sheet):
     """The head of the codes still possible says how many there are, and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))
-    (heads,) = [
-        [text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Still possible")]
-    ]
+    (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Still possible")]]
     assert heads == ["Still possible: 1,296, the first 16 here"]
 
 
 def test_strategy_and_opening_explain_themselves(written):
     """Both cells say which buttons use them, and their labels say so where the workbook has no buttons."""
     book = read_workbook(written(*GAME))
-    prompts = {
-        str(rule.sqref): rule.prompt for rule in book["Game"].data_validations.dataValidation if rule.prompt
-    }
+    prompts = {str(rule.sqref): rule.prompt for rule in book["Game"].data_validations.dataValidation if rule.prompt}
     for name in ("StrategyName", "Opening"):
         place = book.defined_names[name].attr_text.partition("!")[2].replace("$", "")
         (prompt,) = (prompt for cells, prompt in prompts.items() if cells.startswith(place))
@@ -262,8 +251,6 @@ def test_puzzles_fill_the_page(written):
     sheet = load_workbook(written("puzzles.xlsx", "puzzle", "--count", "24", "--seed", "24"))["Puzzles"]
     last = int(sheet.print_area.split("$")[-1])
     begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]
-    top, *pages = (
-        sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins])
-    )
+    top, *pages = (sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins]))
     for page in pages:
         assert (top + page) * sheet.page_setup.scale / 100 > 0.9 * (72 * 11 - 72 * 0.8)

@@ -168,9 +168,7 @@ def silent(tmp_path, monkeypatch):
     """A fake LibreOffice that never answers; returns a file for its process id and its parent's."""
     told = tmp_path / "told"
     program = tmp_path / "soffice"
-    program.write_text(
-        f"#!/bin/sh\necho $$ $PPID > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n"
-    )
+    program.write_text(f"#!/bin/sh\necho $$ $PPID > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     return told
@@ -382,9 +380,7 @@ class TestLocks:
     )
     def test_of_somebody_else(self, path, tmp_path, differs):
         """A lock of another user, machine or program, or an unreadable lock, is respected and not deleted."""
-        lock = self.lock(
-            path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})}
-        )
+        lock = self.lock(path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})})
         if differs is None:
             lock.write_bytes(b"\xff\x00")
         with pytest.raises(LockedFileError, match=rf"delete {re.escape(lock.name)} if nobody has it open"):

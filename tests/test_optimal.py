@@ -219,9 +219,7 @@ def test_progress_says_bounds(capsys, monkeypatch):
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
     status, out, error = run(capsys, "--pegs", "3", "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
-    pattern = re.compile(
-        r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s"
-    )
+    pattern = re.compile(r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s")
     scoring = "3 pegs, 6 colours: scoring all codes against each other, "
     assert error.startswith(scoring)
     known = [line for line in error.splitlines() if scoring not in line and " to ?, " not in line]
@@ -253,9 +251,7 @@ def test_as_a_strategy():
     """The strategy ``optimal`` has the lowest total, and with a given opening no other strategy is better."""
     board = Board(3, 6)
     assert evaluate(make_strategy("optimal", board)).total == 854
-    others = [
-        evaluate(make_strategy(name, board, "111")).total for name in ("knuth", "entropy", "most-parts")
-    ]
+    others = [evaluate(make_strategy(name, board, "111")).total for name in ("knuth", "entropy", "most-parts")]
     assert evaluate(make_strategy("optimal", board, "111")).total <= min(others)
 
 
@@ -289,9 +285,7 @@ def test_boards_that_are_too_big(monkeypatch):
         BoardError, match=r"32,768 codes: strategies search optimal play up to 6,561 codes; the command"
     ):
         make_strategy("optimal", Board(5, 8))
-    with pytest.raises(
-        BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"
-    ):
+    with pytest.raises(BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"):
         Search(Board(5, 10))
     for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
         monkeypatch.setattr("mastermind_xl.core.laboratory.has_kernel", lambda answer=has_kernel: answer)
@@ -323,9 +317,7 @@ def test_time_runs_out(capsys, most):
     """If the time runs out, the command reports lower and upper bounds of the total, as text and JSON."""
     assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
     out = capsys.readouterr().out
-    assert re.fullmatch(
-        r"4 pegs, 7 colours: the least total is from 10,\d{3} to 11,\d{3}; not proved in .* s\n", out
-    )
+    assert re.fullmatch(r"4 pegs, 7 colours: the least total is from 10,\d{3} to 11,\d{3}; not proved in .* s\n", out)
     assert main(["optimal", "--colors", "7", "--seconds", "0.01", "--json", *most]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["proved"] is False

@@ -310,10 +310,7 @@ class TestRefusals:
             ([solver], "has no game in it"),
             ([game, "--pegs", "5"], "already has a board"),
             ([sheet], "there is no such file; the name of a new game must end in .xlsx"),
-            (
-                [game],
-                "is open in a spreadsheet program by Alice on her-host since 21.11.2026 10:00 (close it",
-            ),
+            ([game], "is open in a spreadsheet program by Alice on her-host since 21.11.2026 10:00 (close it"),
         ):
             if len(words) == 1 and words[0] == game:
                 lock.write_text("Alice,alice,her-host,21.11.2026 10:00,file:///home/alice;")

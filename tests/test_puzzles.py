@@ -54,9 +54,7 @@ def test_only_puzzles_are_puzzles(data):
     board = Board(2, 3)
     attempts = data.draw(histories(board))
     alone = len(solutions(board, attempts)) == 1
-    needed = all(
-        len(solutions(board, fewer)) > 1 for fewer in combinations(attempts, max(0, len(attempts) - 1))
-    )
+    needed = all(len(solutions(board, fewer)) > 1 for fewer in combinations(attempts, max(0, len(attempts) - 1)))
     puzzle = make_puzzle(board, attempts)
     assert (puzzle is not None) == (alone and needed and len(attempts) >= 2)
     if puzzle:
@@ -133,9 +131,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
         said = []
         for puzzle in puzzles:
             wrong = [
-                k
-                for k, one in enumerate(puzzle.attempts, 1)
-                if reference.feedback(code, one.guess) != one.feedback
+                k for k, one in enumerate(puzzle.attempts, 1) if reference.feedback(code, one.guess) != one.feedback
             ]
             said.append(f"⚠ It is ruled out by guess {wrong[0]}." if wrong else "✔ That is the code.")
         assert verdicts([code] * 5) == said
@@ -183,14 +179,10 @@ def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
     assert len(lines) == pages
     assert max(lines) <= 4
     assert max(lines) - min(lines) <= 1
-    height = [
-        sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins])
-    ]
+    height = [sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins])]
     high = (height[0] + max(height[1:])) * sheet.page_setup.scale / 100
     assert high + 72 * (sheet.page_margins.top + sheet.page_margins.bottom) < 72 * 11
-    width = sum(
-        7 * each.width for each in sheet.column_dimensions.values() for _ in range(each.min, each.max + 1)
-    )
+    width = sum(7 * each.width for each in sheet.column_dimensions.values() for _ in range(each.min, each.max + 1))
     wide = 0.75 * width * sheet.page_setup.scale / 100
     assert wide + 72 * (sheet.page_margins.left + sheet.page_margins.right) < 72 * 8.27
 
@@ -205,9 +197,7 @@ def test_the_legend_has_room(tmp_path, words, top):
     legend = [cell.column for cell in sheet[4] if cell.value is not None]
     assert len(legend) == (10 if top == 8 else 0)
     widths = {
-        column: each.width
-        for each in sheet.column_dimensions.values()
-        for column in range(each.min, each.max + 1)
+        column: each.width for each in sheet.column_dimensions.values() for column in range(each.min, each.max + 1)
     }
     assert all(widths[column] >= widths[2] for column in legend)
 
@@ -225,14 +215,8 @@ def test_puzzles_are_readable_in_greyscale(palette):
 @pytest.mark.parametrize(
     ("page", "told"),
     [
-        (
-            "start/teacher.md",
-            "the first sheet, Puzzles: three pages of A4 or Letter, eight puzzles on each.",
-        ),
-        (
-            "how-to/lesson-plan.md",
-            "the first of the three pages of puzzles-easy.xlsx for each pair: eight puzzles.",
-        ),
+        ("start/teacher.md", "the first sheet, Puzzles: three pages of A4 or Letter, eight puzzles on each."),
+        ("how-to/lesson-plan.md", "the first of the three pages of puzzles-easy.xlsx for each pair: eight puzzles."),
     ],
 )
 def test_pages_that_are_promised(page, told):
@@ -241,9 +225,7 @@ def test_pages_that_are_promised(page, told):
     for level in ("easy", "medium", "hard"):
         sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
         ends = [each.id for each in sheet.row_breaks.brk]
-        heads = [
-            c.row for row in sheet.iter_rows(min_row=8) for c in row if str(c.value).endswith(f"   {level}")
-        ]
+        heads = [c.row for row in sheet.iter_rows(min_row=8) for c in row if str(c.value).endswith(f"   {level}")]
         assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(3), 8)
 
 

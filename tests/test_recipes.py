@@ -37,9 +37,7 @@ def run(tmp_path_factory):
     """A function that runs Python with a copy of the package that has a toy strategy."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(
-        Path(mastermind_xl.__file__).parent,
-        folder / "mastermind_xl",
-        ignore=shutil.ignore_patterns("__pycache__"),
+        Path(mastermind_xl.__file__).parent, folder / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__")
     )
     strategies = folder / "mastermind_xl" / "strategies"
     (strategies / "toy.py").write_text(TOY)
@@ -91,5 +89,7 @@ class TestAStrategy:
 
     def test_a_cell(self, run):
         """``=NEXTGUESS()`` accepts the new strategy."""
-        program = "from mastermind_xl.excel.udfs import NEXTGUESS; print(NEXTGUESS([[1, 1, 2, 2]], [[0]], [[0]], 6, 'toy'))"
+        program = (
+            "from mastermind_xl.excel.udfs import NEXTGUESS; print(NEXTGUESS([[1, 1, 2, 2]], [[0]], [[0]], 6, 'toy'))"
+        )
         assert run("-c", program).strip() == "[[6, 6, 6, 6]]"

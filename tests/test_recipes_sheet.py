@@ -37,9 +37,7 @@ def solver(tmp_path_factory):
     """The solver workbook, written by a copy of the package that declares one more sheet."""
     folder = tmp_path_factory.mktemp("copy")
     package = folder / "mastermind_xl"
-    shutil.copytree(
-        Path(mastermind_xl.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(Path(mastermind_xl.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     sheets = package / "sheets" / "solver"
     (sheets / "toy.py").write_text(TOY, "utf-8")
     declared = (sheets / "__init__.py").read_text("utf-8")
@@ -74,7 +72,5 @@ def test_the_rest_follows(solver):
     sheet = solver["Toy"]
     assert (sheet.sheet_state, sheet.protection.sheet, sheet.page_setup.fitToHeight) == ("visible", True, 0)
     assert sheet.sheet_view.showGridLines is False
-    guide = " ".join(
-        str(cell.value) for row in solver["How to play"].iter_rows() for cell in row if cell.value
-    )
+    guide = " ".join(str(cell.value) for row in solver["How to play"].iter_rows() for cell in row if cell.value)
     assert "ruled out. Toy: a toy with 7 rows. Tree: the guess of the strategy" in guide

@@ -52,9 +52,7 @@ def compare_everything(name, board, candidates):
     guesses = candidates if name == "minimax" else np.arange(board.size)
     ranks = scorer(board).against(guesses, candidates)
     costs = [MEASURES[name](np.bincount(row)) for row in ranks]
-    return int(
-        min(zip(costs, guesses.tolist(), strict=True), key=lambda pair: (pair[0], pair[1] not in possible))[1]
-    )
+    return int(min(zip(costs, guesses.tolist(), strict=True), key=lambda pair: (pair[0], pair[1] not in possible))[1])
 
 
 def positions(strategy, board):
@@ -190,9 +188,7 @@ class TestDistinctGuesses:
             for code in product((1, 2, 3), repeat=board.pegs)
         }
         assert len(orders) == 48
-        assert distinct_guesses(board).after([board.index(asked)]).tolist() == sorted(
-            map(board.index, firsts)
-        )
+        assert distinct_guesses(board).after([board.index(asked)]).tolist() == sorted(map(board.index, firsts))
 
 
 @pytest.mark.parametrize("words", [("weighted-entropy", None), ("knuth", "expected-size,candidate")])

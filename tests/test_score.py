@@ -40,9 +40,7 @@ def test_by_hand(capsys, code, guess, pairs):
     """Twenty cases, most with doubled colours, have the pairs that a person finds on paper."""
     assert main(["score", code, guess, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert sorted(f"{pair['code']}{pair['kind'][0]}{pair['guess']}" for pair in told["pairs"]) == sorted(
-        pairs.split()
-    )
+    assert sorted(f"{pair['code']}{pair['kind'][0]}{pair['guess']}" for pair in told["pairs"]) == sorted(pairs.split())
     assert (told["black"], told["white"]) == (pairs.count("b"), pairs.count("w"))
 
 
@@ -87,10 +85,7 @@ def test_in_words(capsys):
     ("words", "says"),
     [
         (["123", "32"], "must have the same length, not 3 and 2"),
-        (
-            ["0123", "1234"],
-            "0123: there is no colour 0 (for Bulls and Cows start with --variant bulls-and-cows)",
-        ),
+        (["0123", "1234"], "0123: there is no colour 0 (for Bulls and Cows start with --variant bulls-and-cows)"),
         (["112x", "1122"], "called '112x'"),
         (["", "1122"], "'' is not a code"),
     ],

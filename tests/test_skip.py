@@ -27,27 +27,19 @@ def test_suggest(capsys, number):
     told, guess = out.splitlines()
     assert status == 0
     assert (
-        told
-        == f"Answer {number} is ignored: with it {count(*MADE)} codes are possible, without it {count(*others)}."
+        told == f"Answer {number} is ignored: with it {count(*MADE)} codes are possible, without it {count(*others)}."
     )
     assert [guess] == run(capsys, "suggest", *words)[1].splitlines()
-    assert json.loads(run(capsys, "suggest", *TYPED, "--skip", str(number), "--json")[1])[
-        "remaining"
-    ] == count(*others)
+    assert json.loads(run(capsys, "suggest", *TYPED, "--skip", str(number), "--json")[1])["remaining"] == count(*others)
 
 
 def test_solve(capsys, monkeypatch):
     """In ``solve``, skip ignores an answer or counts it again, and the command to continue remembers it."""
-    monkeypatch.setattr(
-        "sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n")
-    )
+    monkeypatch.setattr("sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n"))
     status, out, _ = run(capsys, "solve", *TYPED)
     both, first = count(*MADE), count(*MADE[1:2])
     assert status == 0
-    assert (
-        f"Answer 2 is ignored: with it {both} codes are possible, without it {count(MADE[0], MADE[2])}."
-        in out
-    )
+    assert f"Answer 2 is ignored: with it {both} codes are possible, without it {count(MADE[0], MADE[2])}." in out
     assert "Answer 2 counts again." in out
     assert f"Answer 1 is ignored: with it {count(*MADE[:2])} codes are possible, without it {first}." in out
     assert f"{first} codes are left." in out

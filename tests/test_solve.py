@@ -202,9 +202,7 @@ def test_undo_why_left_and_hint(solve):
     assert "208 codes are left." in out
     assert [number for number, *_ in rows(out)] == [1, 1]
     _, out = solve(["l"], "1122:1,1", "1344:0,1", "2665:0,2")
-    left = find_candidates(
-        list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))]
-    )
+    left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))])
     assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To continue")[0]) == [
         "".join(map(str, code)) for code in left
     ]
@@ -292,16 +290,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
 
 def test_bad_input_at_every_prompt():
     """Any nonsense typed at a prompt brings the prompt back."""
-    rubbish = [
-        "frob",
-        b"z\xff\xfe\n",
-        "z\x1b[D\x1b[C\x1bOP",
-        "z\x00\x07\x0c",
-        "²",
-        "'; drop",
-        "%s{}\\",
-        "9" * 400,
-    ]
+    rubbish = ["frob", b"z\xff\xfe\n", "z\x1b[D\x1b[C\x1bOP", "z\x00\x07\x0c", "²", "'; drop", "%s{}\\", "9" * 400]
     for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):
         with Terminal("solve", *words) as terminal:
             terminal.expect(prompt)

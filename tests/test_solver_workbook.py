@@ -112,10 +112,7 @@ def test_what_prints(make_solver):
     (printed,) = book["Solver"][book["Solver"].print_area.partition("!")[2].replace("$", "")][:1]
     assert printed[0].value == "Mastermind solver"  # a light copy of the board
     assert all(cell.fill.fill_type is None for cell in printed)
-    assert (
-        printed[0].column
-        > book["Solver"][book.defined_names["ColorLetters"].attr_text.split("$")[1] + "1"].column
-    )
+    assert printed[0].column > book["Solver"][book.defined_names["ColorLetters"].attr_text.split("$")[1] + "1"].column
     assert (book["Solver"].page_setup.fitToWidth, book["Solver"].page_setup.fitToHeight) == (1, 1)
     assert book["Solver"].sheet_properties.pageSetUpPr.fitToPage
 
@@ -153,9 +150,7 @@ def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "grey")) for name in PALETTES]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "grey")) for name in PALETTES])
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
     """Every peg on a sheet has a contrast of at least 4.5 between its digit and the background (WCAG AA)."""
     book = read_workbook(make_solver("--pegs", "2", "--palette", name))
@@ -364,10 +359,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
     """An attempt without an answer above others changes neither codes left nor suggestion until its answer is typed."""
     sheet = open_sheet(make_solver())
     sampled, secret = make_strategy("sampled", USUAL), (2, 5, 5, 3)
-    made = [
-        Attempt(guess, score(secret, guess))
-        for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]
-    ]
+    made = [Attempt(guess, score(secret, guess)) for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]]
     for number, attempt in enumerate(made):
         type_guess(sheet, number, attempt.guess)
         if number not in without:
@@ -527,9 +519,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
 # --- what it says -------------------------------------------------------------------------------
 
 NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are possible."
-NO_COLOR = (
-    "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
-)
+NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
 SAYINGS = {
     "opening": ({}, NEXT),
     "black alone": ({"Blacks": {0: 1}}, "▶ Attempt 1: type both black and white; 0 if there is none."),
@@ -538,22 +528,13 @@ SAYINGS = {
         {"Blacks": {0: 3}, "Whites": {0: 1}},
         "⚠ Attempt 1: 3 black and 1 white is impossible: the last peg could only go in its own place.",
     ),
-    "too many": (
-        {"Blacks": {0: 3}, "Whites": {0: 2}},
-        "⚠ Attempt 1: 3 black and 2 white are 5 pegs: a code has 4.",
-    ),
-    "no count": (
-        {"Blacks": {0: 5}, "Whites": {0: 0}},
-        "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
-    ),
+    "too many": ({"Blacks": {0: 3}, "Whites": {0: 2}}, "⚠ Attempt 1: 3 black and 2 white are 5 pegs: a code has 4."),
+    "no count": ({"Blacks": {0: 5}, "Whites": {0: 0}}, "⚠ Attempt 1: black and white are whole numbers from 0 to 4."),
     "half a peg": (
         {"Blacks": {0: 1.5}, "Whites": {0: 0}},
         "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
     ),
-    "words": (
-        {"Blacks": {0: "one"}, "Whites": {0: 0}},
-        "⚠ Attempt 1: black and white are whole numbers from 0 to 4.",
-    ),
+    "words": ({"Blacks": {0: "one"}, "Whites": {0: 0}}, "⚠ Attempt 1: black and white are whole numbers from 0 to 4."),
     "unfinished": (
         {"Guesses": {0: [1, 2, None, None]}},
         "▶ Attempt 1: 2 of 4 pegs; type the rest, or clear it to play the suggestion.",
@@ -583,11 +564,7 @@ SAYINGS = {
         "To ignore attempt 1, type the guess of attempt 2 as well.",
     ),
     "contradiction": (
-        {
-            "Blacks": {0: 0, 1: 0, 2: 0},
-            "Whites": {0: 0, 1: 0, 2: 0},
-            "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]},
-        },
+        {"Blacks": {0: 0, 1: 0, 2: 0}, "Whites": {0: 0, 1: 0, 2: 0}, "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]}},
         explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")])),
     ),
     "contradiction before the last answer": (

@@ -35,11 +35,7 @@ def test_numbers_in_formulas(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
-    [
-        ("solver", "--strategy", "first"),
-        ("game", "--attempts", "2"),
-        ("game", "--attempts", "2", "--any-python"),
-    ],
+    [("solver", "--strategy", "first"), ("game", "--attempts", "2"), ("game", "--attempts", "2", "--any-python")],
 )
 def test_numbers_on_sheets(written, words):
     """On sheets, numbers of four or more digits have a comma; codes on this board have five digits."""
@@ -68,11 +64,7 @@ def test_numbers_in_advice():
 def test_the_name(folder):
     """The name is Mastermind, except that ribbon tab, toolbar and menu are called MasterMind."""
     place = ROOT / folder
-    files = (
-        [place]
-        if place.is_file()
-        else [each for each in place.rglob("*") if each.suffix in (".py", ".bas", ".md")]
-    )
+    files = [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in (".py", ".bas", ".md")]
     assert files
     called = re.compile(r"(?:\btab|\btoolbar|\bmenu|^TAB =) \"?MasterMind\b")
     for file in files:

@@ -96,9 +96,7 @@ class Counting(Workers):
         return future
 
 
-@pytest.mark.parametrize(
-    ("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))]
-)
+@pytest.mark.parametrize(("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))])
 def test_short_work_is_not_shared(monkeypatch, seconds, given):
     """Work begins here; workers get the rest if it takes more than 25 seconds, as far as one second shows."""
     now = [0.0]

@@ -67,9 +67,7 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
     assert codecs.decode(source.read(), f"cp{code_page}") in ("· Gür Σ", "· Gür sum ")
 
 
-@pytest.mark.parametrize(
-    "case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"]
-)
+@pytest.mark.parametrize("case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"])
 def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
     """Files, chosen encodings, UTF-8 and other systems keep their encoding."""
     on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))

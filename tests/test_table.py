@@ -54,11 +54,7 @@ def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
 
 @pytest.mark.parametrize(
     ("name", "board", "one"),
-    [
-        ("small", Board(3, 4), 10),
-        ("no-repeats", Board(3, 5, repeats=False), 10),
-        ("two-digits", Board(2, 12), 10),
-    ],
+    [("small", Board(3, 4), 10), ("no-repeats", Board(3, 5, repeats=False), 10), ("two-digits", Board(2, 12), 10)],
 )
 def test_scores(make_table, name, board, one):
     """Each code against each guess has the reference's answer, as black × 10 + white."""
@@ -114,8 +110,7 @@ def test_recalculated(make_table, open_sheet, name):
     look_up = dict(row[:2] for row in sheet.table("About", 12, 2))
     board = Board(3, 4) if name == "small" else Board(2, 12)
     code, guess = (
-        board.parse(text if isinstance(text, str) else str(int(text)))
-        for text in (look_up["Code"], look_up["Guess"])
+        board.parse(text if isinstance(text, str) else str(int(text))) for text in (look_up["Code"], look_up["Guess"])
     )
     assert (look_up["Black"], look_up["White"]) == reference.feedback(code, guess)
     *_, (head, total, told) = sheet.table("About", 14, 3)

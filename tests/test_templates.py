@@ -57,9 +57,7 @@ def test_templates_are_valid(name, validate_ooxml):
 
 def test_a_person_can_find_them():
     """Running the module ``templates`` prints the folder of the ready-made files."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True)
     assert {path.name for path in Path(done.stdout.strip()).iterdir()} == {"README.md", *templates.NAMES}
 
 

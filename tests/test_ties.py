@@ -41,8 +41,7 @@ def by_hand(name, keys, codes, candidates):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OF)
 @pytest.mark.parametrize(
-    "ties",
-    ["rotation", "candidate", "worst", "candidate,parts", "entropy,candidate", "parts,expected-size,worst"],
+    "ties", ["rotation", "candidate", "worst", "candidate,parts", "entropy,candidate", "parts,expected-size,worst"]
 )
 def test_every_guess(name, ties):
     """With any tie keys, every guess matches plain Python."""

@@ -110,11 +110,7 @@ class TestTargets:
     """Trees and evaluations for some of the codes."""
 
     @settings(deadline=None, max_examples=40)
-    @given(
-        board=st.sampled_from(SMALL_BOARDS),
-        name=st.sampled_from(sorted(reference.STRATEGIES)),
-        data=st.data(),
-    )
+    @given(board=st.sampled_from(SMALL_BOARDS), name=st.sampled_from(sorted(reference.STRATEGIES)), data=st.data())
     def test_same_walks(self, board, name, data):
         """A tree for some codes has the same walks as the whole tree, and no other branches."""
         targets = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))

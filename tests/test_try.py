@@ -27,13 +27,7 @@ IN_EXCEL = {
     "cell functions without macros: BLACK and WHITE as LAMBDA names",
 }
 """What LibreOffice cannot try."""
-ALIKE = (
-    "solver.xlsx is saved",
-    "game.xlsx is saved",
-    "game.xlsx opens",
-    "solver.xlsx prints",
-    "game.xlsm prints",
-)
+ALIKE = ("solver.xlsx is saved", "game.xlsx is saved", "game.xlsx opens", "solver.xlsx prints", "game.xlsm prints")
 """LibreOffice does the same with other workbooks; the one with macros has most to lose when it is opened and saved."""
 
 
@@ -60,17 +54,12 @@ def few_games(request, monkeypatch):
 
 def run(bench, *names):
     """The results of checks, by name."""
-    return {
-        result.check: result for result in try_all(bench, [check for check in CHECKS if check[0] in names])
-    }
+    return {result.check: result for result in try_all(bench, [check for check in CHECKS if check[0] in names])}
 
 
 @pytest.mark.parametrize(
     "check",
-    [
-        pytest.param(each, id=each[0], marks=[pytest.mark.exhaustive] * each[0].startswith(ALIKE))
-        for each in CHECKS
-    ],
+    [pytest.param(each, id=each[0], marks=[pytest.mark.exhaustive] * each[0].startswith(ALIKE)) for each in CHECKS],
 )
 def test_check(bench, check):
     """A check finds nothing wrong; in LibreOffice, a check that needs Excel reports that it is not possible there."""
@@ -248,12 +237,7 @@ def test_the_command(stubbed, capsys, tmp_path):
         f"1 ✓, 1 ✗, 1 not possible here. You can send the report as it is: {Path('mastermind-try/report.md')}",
     ]
     text = (tmp_path / "mastermind-try" / "report.md").read_text("utf-8")
-    for line in (
-        "- program: Stub",
-        "- language: en-GB",
-        "|✗|two|2|3|",
-        "Not possible here: there is no moon.",
-    ):
+    for line in ("- program: Stub", "- language: en-GB", "|✗|two|2|3|", "Not possible here: there is no moon."):
         assert line in text.splitlines()
     assert [program.ended for program in started] == [1]
 

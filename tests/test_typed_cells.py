@@ -43,9 +43,7 @@ IN_PROGRESS = {
 @pytest.fixture(
     params=[
         # the formulas of these files are those of the smaller ones without repeats
-        pytest.param(
-            words, id=name, marks=[pytest.mark.exhaustive] * (name in ("solver", "game", "game with macros"))
-        )
+        pytest.param(words, id=name, marks=[pytest.mark.exhaustive] * (name in ("solver", "game", "game with macros")))
         for name, words in WRITTEN.items()
     ]
 )
@@ -93,9 +91,7 @@ def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
     areas = [
         area
         for title in sorted({title for title, _ in typed})
-        for area in rectangles(
-            title, {coordinate_to_tuple(address) for where, address in typed if where == title}
-        )
+        for area in rectangles(title, {coordinate_to_tuple(address) for where, address in typed if where == title})
     ]
     places = [document.Sheets.getByName(area.sheet).getCellRangeByName(area.span) for area in areas]
     opening = [place.getDataArray() for place in places]

@@ -54,9 +54,7 @@ def test_every_code_can_be_typed_in_every_way(data):
     letters = color_letters(names)
     code = data.draw(codes(board))
     words = [
-        data.draw(
-            st.sampled_from([word for word in (str(color), names[color - 1], letters[color - 1]) if word])
-        )
+        data.draw(st.sampled_from([word for word in (str(color), names[color - 1], letters[color - 1]) if word]))
         for color in code
     ]
 
@@ -111,9 +109,7 @@ def test_a_palette_makes_no_other_board():
     """A palette changes only the colour names; an unknown palette is refused."""
     board = Board(palette="classic")
     assert (board, hash(board), repr(board)) == (Board(), hash(Board()), repr(Board()))
-    assert board.rules == {
-        name: kept for name, kept in asdict(board).items() if name not in ("palette", "words")
-    }
+    assert board.rules == {name: kept for name, kept in asdict(board).items() if name not in ("palette", "words")}
     with pytest.raises(BoardError, match="unknown palette 'rainbow': choose one of safe, classic, grey"):
         Board(palette="rainbow")
 
@@ -145,10 +141,7 @@ def test_every_command_reads_them(capsys, letters, numbers):
 def test_play_takes_letters(at_prompt):
     """At the prompt, a complete code is a guess even if its first letter starts a command."""
     out = at_prompt(
-        ["YYRR", "y b r o", "blue blue yelow green", "y y r", "hint GGGG", "give", "quit"],
-        "play",
-        "--game",
-        "7",
+        ["YYRR", "y b r o", "blue blue yelow green", "y y r", "hint GGGG", "give", "quit"], "play", "--game", "7"
     )
     assert " 1 3 3 1 1 " in out
     assert " 2 3 5 1 2 " in out
@@ -182,9 +175,7 @@ def test_the_legend(at_prompt):
     out = at_prompt(["help"], "play")
     assert "Colours 1 R red 2 O orange 3 Y yellow 4 G green 5 B blue 6 P purple ●" in out
     assert "RROO the same colours as letters; or as names: red ..." in out
-    assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt(
-        [], "play", "--colors", "3", "--palette", "classic"
-    )
+    assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt([], "play", "--colors", "3", "--palette", "classic")
     assert "12 W white 13 L 14 U " in at_prompt([], "play", "--colors", "30")
 
 
@@ -208,9 +199,7 @@ def test_a_name_of_two_colours_names_neither():
 @pytest.mark.parametrize("text", ["12--", "1 2 _ _", "RO??", "12..", "----"])
 def test_a_guess_with_blanks(text):
     """A guess with blanks is refused with what to do instead."""
-    with pytest.raises(
-        CodeError, match="blanks are not played here; put a colour that is ruled out in those places"
-    ):
+    with pytest.raises(CodeError, match="blanks are not played here; put a colour that is ruled out in those places"):
         Board().parse(text)
 
 

@@ -31,12 +31,8 @@ def typed_like(called):
     texts = st.sampled_from([text for text in called if text] or ["red"])
     cases = st.sampled_from((str, str.upper, str.lower, str.title))
     around = st.sampled_from(("", " ", "  "))
-    meant = st.builds(
-        lambda text, case, before, after: before + case(text) + after, texts, cases, around, around
-    )
-    digits = st.sampled_from(
-        ("1", " 5 ", "05", "6", "0", "-1", "1.0", "1e0", "３", "12345678901234567", "1 2")
-    )
+    meant = st.builds(lambda text, case, before, after: before + case(text) + after, texts, cases, around, around)
+    digits = st.sampled_from(("1", " 5 ", "05", "6", "0", "-1", "1.0", "1e0", "３", "12345678901234567", "1 2"))
     numbers = st.sampled_from((1, 2.0, 5, 6, 0, -1, 7, 1.5, 1e15, 1e300, -0.25))
     return st.one_of(meant, digits, numbers, st.text(ascii_letters + "?*~ =<", max_size=4), st.none())
 
@@ -49,10 +45,7 @@ def sheets(draw):
     return legend, draw(st.lists(typed, min_size=ATTEMPTS, max_size=ATTEMPTS))
 
 
-TIES = (
-    ["green", "R", "5", "Green", "x"],
-    ["green", "G", "5", "x", "X", "r", "e", "GREEN ", 5, "3", None, "y"],
-)
+TIES = (["green", "R", "5", "Green", "x"], ["green", "G", "5", "x", "X", "r", "e", "GREEN ", 5, "3", None, "y"])
 """Names that are also another colour's name, letter or number."""
 
 
@@ -95,9 +88,7 @@ def test_as_ironcalc_reads_it(path):
         by_sheet = colors_by_sheet(sheet, legend, typed)
         letters = sheet.get("ColorLetters")
         rows = tuple(Row((content,)) for content in typed)
-        state = State(
-            BOARD, rows, number=1, color_names=tuple(legend), color_letters=tuple(row[0] for row in letters)
-        )
+        state = State(BOARD, rows, number=1, color_names=tuple(legend), color_letters=tuple(row[0] for row in letters))
         assert colors_by_buttons(state) == by_sheet
 
     read_alike()

@@ -39,9 +39,7 @@ def test_two_ranges(code, guess):
     """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE give the engine's feedback, in rows and in columns."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     for shape in (row, column):
-        assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(
-            code, guess
-        )
+        assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(code, guess)
 
 
 def test_eight_cells():
@@ -53,17 +51,12 @@ def test_eight_cells():
 
 def test_a_third_argument_says_how_many_colours():
     """The third argument is the number of colours, as in =BLACK(code, guess, 9)."""
-    assert (call("BLACK", row("1789"), row("9781"), 9.0), call("WHITE", row("1789"), row("9781"), 9.0)) == (
-        2,
-        2,
-    )
+    assert (call("BLACK", row("1789"), row("9781"), 9.0), call("WHITE", row("1789"), row("9781"), 9.0)) == (2, 2)
 
 
 @pytest.mark.slow
 @patient
-@given(
-    st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float])
-)
+@given(st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float]))
 def test_two_whole_codes(code, guess, first, second):
     """Whole codes work as numbers and as texts, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
@@ -109,12 +102,7 @@ def test_a_number_has_lost_at_most_one_zero():
     """In a variant with digits, a number that is one digit short gets a zero in front; a shorter one is refused."""
     assert call("BLACK", "0123", 123.0, "bulls-and-cows") == 4
     assert call("WHITE", 123.0, "1230", "bulls-and-cows") == 4
-    lengths = {
-        ("0123", 12.0): (4, 2),
-        ("0123", 12345.0): (4, 5),
-        ("0123", "123"): (4, 3),
-        (12.0, "0123"): (2, 4),
-    }
+    lengths = {("0123", 12.0): (4, 2), ("0123", 12345.0): (4, 5), ("0123", "123"): (4, 3), (12.0, "0123"): (2, 4)}
     for args, (code, guess) in lengths.items():
         for name in ("BLACK", "WHITE"):
             with pytest.raises(CodeError) as error:
@@ -131,13 +119,7 @@ def test_a_block_of_guesses_gives_a_column():
 
 def test_a_long_block_is_answered_row_by_row():
     """In a block of rows of all kinds, each row has the answer that it has alone, or its own message."""
-    rows = [
-        [1.0, 3.0, 2.0, 2.0],
-        [None] * 4,
-        [7.0, 1.0, 1.0, 1.0],
-        ["1", 2.0, 3.0, 6.0],
-        [1.5, 1.0, 1.0, 1.0],
-    ] * 3
+    rows = [[1.0, 3.0, 2.0, 2.0], [None] * 4, [7.0, 1.0, 1.0, 1.0], ["1", 2.0, 3.0, 6.0], [1.5, 1.0, 1.0, 1.0]] * 3
     for function in (udfs.BLACK, udfs.WHITE):
         alone = []
         for each in rows:
@@ -279,18 +261,14 @@ def test_as_plain_functions():
 def test_the_default_is_that_of_suggest(pegs, colors, data):
     """=NEXTGUESS(…) without a strategy returns the suggestion of ``suggest`` for the same attempts."""
     board = Board(pegs, colors)
-    attempts = data.draw(
-        histories(board, most=3).filter(lambda attempts: Game(board, attempts).fits.all(0).any())
-    )
+    attempts = data.draw(histories(board, most=3).filter(lambda attempts: Game(board, attempts).fits.all(0).any()))
     found = any(attempt.feedback.black == pegs for attempt in attempts)
     options = options_of(["--pegs", str(pegs), "--colors", str(colors)])
     advice = advise(options.read_strategy(), Game(board, attempts))
     rows = [[float(peg) for peg in attempt.guess] for attempt in attempts] or [[None] * pegs]
     blacks = [[float(attempt.feedback.black)] for attempt in attempts] or [[None]]
     whites = [[float(attempt.feedback.white)] for attempt in attempts] or [[None]]
-    assert udfs.NEXTGUESS(rows, blacks, whites, float(colors)) == [
-        [*(advice.found if found else advice.guess)]
-    ]
+    assert udfs.NEXTGUESS(rows, blacks, whites, float(colors)) == [[*(advice.found if found else advice.guess)]]
 
 
 def options_of(words):
@@ -309,20 +287,7 @@ SCALARS = st.one_of(
     NUMBERS,
     st.text(max_size=40),
     st.sampled_from(
-        [
-            "1",
-            " 2 ",
-            "optimal",
-            "knuth",
-            "first",
-            "\xa0",
-            "?",
-            "1e5",
-            "nan",
-            "9" * 400,
-            'it\'s\n"so"',
-            MISSING,
-        ]
+        ["1", " 2 ", "optimal", "knuth", "first", "\xa0", "?", "1e5", "nan", "9" * 400, 'it\'s\n"so"', MISSING]
     ),
     st.sampled_from([*ERRORS, *ERRORS.values(), -2146826245]),
     st.datetimes(),
@@ -339,9 +304,7 @@ def tables(cells):
     rows = st.lists(cells, max_size=5)
     return st.one_of(
         st.integers(1, 5).flatmap(
-            lambda width: st.lists(
-                st.lists(cells, min_size=width, max_size=width).map(tuple), max_size=4
-            ).map(tuple)
+            lambda width: st.lists(st.lists(cells, min_size=width, max_size=width).map(tuple), max_size=4).map(tuple)
         ),
         rows,
         st.lists(st.one_of(rows, cells), max_size=4),
@@ -364,10 +327,7 @@ def test_whatever_excel_can_send(name, data):
     else:
         args = data.draw(st.lists(ARGUMENTS, min_size=3, max_size=3 + (name == "CANDIDATES")))
         if name == "NEXTGUESS":
-            args += [
-                data.draw(st.one_of(ARGUMENTS, st.none())),
-                data.draw(st.one_of(st.just("first"), ARGUMENTS)),
-            ]
+            args += [data.draw(st.one_of(ARGUMENTS, st.none())), data.draw(st.one_of(st.just("first"), ARGUMENTS))]
     try:
         answer = getattr(udfs, name)(*args)
     except MastermindError as error:

@@ -65,9 +65,7 @@ def spoil(attempt):
     """The attempt with another possible answer."""
     black, white = attempt.feedback
     others = (black - 1, white + 1), (black + 1, white - 1), (black - 1, white), (black, white - 1), (1, 0)
-    return Attempt(
-        attempt.guess, next(Feedback(*other) for other in others if is_possible(other, len(attempt.guess)))
-    )
+    return Attempt(attempt.guess, next(Feedback(*other) for other in others if is_possible(other, len(attempt.guess))))
 
 
 class TestBoard:
@@ -126,9 +124,7 @@ class TestSearch:
         assert other.code != near.code
         for misfit, code in (near, other):
             answers = [(reference.feedback(code, a.guess), a.feedback) for a in attempts]
-            assert misfit == sum(
-                abs(b - black) + abs(b + w - black - white) for (b, w), (black, white) in answers
-            )
+            assert misfit == sum(abs(b - black) + abs(b + w - black - white) for (b, w), (black, white) in answers)
         assert near.misfit <= other.misfit
 
     def test_long_history(self):
@@ -193,9 +189,7 @@ class TestLocalSearch:
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
         board = Board(15, 15)
         code = drawn(board, 1, 5)[0]
-        ours, baseline = (
-            len(played(make_strategy(name, board), code)) for name in ("local-search", "positional")
-        )
+        ours, baseline = (len(played(make_strategy(name, board), code)) for name in ("local-search", "positional"))
         assert ours * 2.5 < baseline
 
     @pytest.mark.slow
@@ -204,9 +198,7 @@ class TestLocalSearch:
         board = Board(8, 12)
         code = drawn(board, 1, 6)[0]
         first = make_strategy("local-search", board, seed=7, budget=60)
-        games = [
-            played(one, code) for one in (first, make_strategy("local-search", board, seed=7, budget=60))
-        ]
+        games = [played(one, code) for one in (first, make_strategy("local-search", board, seed=7, budget=60))]
         assert games[0] == games[1]
         others = [make_strategy("local-search", board, seed=8, budget=60), first.for_run(1)]
         assert all(played(other, code) != games[0] for other in others)
@@ -350,9 +342,7 @@ class TestRandom:
         monkeypatch.setattr(Board, "is_listed", False)
         strategy = make_strategy("random", board, seed=1)
         runs = 900
-        counts = Counter(
-            board.code(strategy.for_run(run).choose(Game(board, attempts)).guess) for run in range(runs)
-        )
+        counts = Counter(board.code(strategy.for_run(run).choose(Game(board, attempts)).guess) for run in range(runs))
         assert sorted(counts) == candidates
         expected = runs / len(candidates)
         chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
@@ -545,10 +535,7 @@ class TestCommandLine:
         status, out, _ = run(capsys, *words, "--json")
         answer = json.loads(out)
         assert status == 0
-        assert [answer[name] for name in ("consistent", "remaining", "worst", "expected")] == [
-            True,
-            *(None,) * 3,
-        ]
+        assert [answer[name] for name in ("consistent", "remaining", "worst", "expected")] == [True, *(None,) * 3]
         assert reference.feedback(tuple(answer["guess"]), (1, 1, 2, 2, 3, 3, 4, 4)) == (1, 2)
         status, out, _ = run(capsys, *words)
         assert (status, out) == (
@@ -558,14 +545,7 @@ class TestCommandLine:
 
     def test_contradiction(self, capsys):
         """A proved contradiction ends with status 1; if nothing is proved in time, the guess may not fit."""
-        words = [
-            "suggest",
-            "--pegs",
-            "8",
-            "--colors",
-            "12",
-            *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3)),
-        ]
+        words = ["suggest", "--pegs", "8", "--colors", "12", *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3))]
         assert run(capsys, *words)[:2] == (1, "No code fits these answers: none is left after attempt 3.\n")
         status, out, _ = run(capsys, *words, "--budget", "0.000001", "--json")
         answer = json.loads(out)

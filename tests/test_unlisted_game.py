@@ -52,9 +52,7 @@ class TestNumbers:
             counts = Counter(code[position] for code in codes)
             expected = len(codes) / board.colors
             assert set(counts) == set(range(1, board.colors + 1))
-            assert (
-                sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
-            )
+            assert sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
 
     @STEP_BY_STEP
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
@@ -81,15 +79,11 @@ def test_play(make_game, open_sheet):
     sheet.put_at(LAYOUT.number, 417)
     code = BIG.hidden_code(417)
     assert sheet.get("Code") == [["?"] * 15]
-    assert sheet.get("Message")[0][0].startswith(
-        "▶ Attempt 1: type a guess of 15 colours, by number, letter or name."
-    )
+    assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: type a guess of 15 colours, by number, letter or name.")
     for row, number in enumerate((5, 6, 7)):
         guess = BIG.hidden_code(number)
         put_row(sheet, "Guesses", row, guess)
-        assert [sheet.get(name)[row][0] for name in ("Blacks", "Whites")] == [
-            *reference.feedback(code, guess)
-        ]
+        assert [sheet.get(name)[row][0] for name in ("Blacks", "Whites")] == [*reference.feedback(code, guess)]
         assert sheet.get("Remaining")[row] == [""]
     assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
     put_row(sheet, "Guesses", 3, code)
@@ -172,8 +166,7 @@ class TestMacros:
         assert f"found on attempt {len(guesses)}." in self.say(book)
         for number, guess in enumerate(guesses[1:], 1):
             assert all(
-                reference.feedback(guess, earlier) == reference.feedback(code, earlier)
-                for earlier in guesses[:number]
+                reference.feedback(guess, earlier) == reference.feedback(code, earlier) for earlier in guesses[:number]
             )
         macros.undo(book)
         assert None in self.get(book, "Guesses")[len(guesses) - 1]

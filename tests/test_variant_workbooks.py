@@ -99,9 +99,7 @@ def test_every_code_of_bulls_and_cows(written, open_sheet):
         left = [row[0] for row in sheet.get("Remaining")[:last]]
         assert left == [sizes[answers[:row]] for row in range(1, last + 1)]
         for row, guess in enumerate(guesses):
-            if all(
-                compare(guess, other) == answer for other, answer in zip(guesses[:row], answers, strict=False)
-            ):
+            if all(compare(guess, other) == answer for other, answer in zip(guesses[:row], answers, strict=False)):
                 assert found.setdefault(guess, row + 1) == row + 1
     assert (len(found), sum(found.values())) == (5_040, 26_274)
     assert sheet.errors() == []
@@ -120,8 +118,7 @@ def test_messages_in_bulls_and_cows(written):
     assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are possible."
     assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
     assert (
-        answer(2, 1)
-        == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
+        answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
     )
     assert answer(1, None) == "▶ Attempt 1: type both bulls and cows; 0 if there is none."
     assert answer(1, 9) == "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3."
@@ -158,10 +155,7 @@ def test_a_game_of_signs(written, open_sheet, options):
     for attempt, code in enumerate((board.example, hidden)):
         type_code(sheet, "Guesses", attempt, board.format(code))
         feedback = score(hidden, code)
-        assert (sheet.get("Blacks")[attempt], sheet.get("Whites")[attempt]) == (
-            [feedback.black],
-            [feedback.white],
-        )
+        assert (sheet.get("Blacks")[attempt], sheet.get("Whites")[attempt]) == ([feedback.black], [feedback.white])
     assert say(sheet).startswith(f"✔ Brilliant: found on attempt 2. {board.format(hidden)} is the code.")
     assert sheet.get("Code") == [board.shown(hidden)]
     assert sheet.errors() == []
@@ -253,9 +247,7 @@ def test_every_workbook_is_written(written, validate_ooxml, command, name, optio
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("command", "options"), [(command, FEW_DIGITS) for command in ("solver", "game", "puzzle")]
-)
+@pytest.mark.parametrize(("command", "options"), [(command, FEW_DIGITS) for command in ("solver", "game", "puzzle")])
 def test_no_word_is_from_another_game(written, command, options):
     """A workbook of Bulls and Cows uses only its own words, apart from the functions BLACK and WHITE."""
     book = read_workbook(written(f"{command}.xlsx", command, *options))

@@ -150,12 +150,7 @@ def test_digits_and_bulls_name_their_variant(capsys):
         status, _, err = run(capsys, "review", f"{guess}:1,2")
         assert status == 2
         assert err == f"mastermind-xl: {guess}: there is no colour 0; write 1 to 6 ({option})\n"
-    for words in (
-        ["1122:1b2w"],
-        ["1122:1 black"],
-        ["--colors", "8", "1c22:1,1"],
-        ["--variant", "crate", "0123:1A2B"],
-    ):
+    for words in (["1122:1b2w"], ["1122:1 black"], ["--colors", "8", "1c22:1,1"], ["--variant", "crate", "0123:1A2B"]):
         assert run(capsys, "suggest", *words)[2] == ""
     assert option not in run(capsys, "suggest", "--colors", "10", "1,10,11,1:0,0")[2]
 
@@ -262,10 +257,7 @@ def test_puzzle_and_review(capsys, name):
     assert f"The code is {board.format(made['code'])}." in shown
     tried = [f"{board.format(each['guess'])}:{each['black']},{each['white']}" for each in made["attempts"]]
     status, out, _ = run(capsys, "review", "--variant", name, *tried[:2], "--why", board.format(made["code"]))
-    assert (status, out) == (
-        0,
-        f"{board.format(made['code'])} fits every answer so far: it may be the code.\n",
-    )
+    assert (status, out) == (0, f"{board.format(made['code'])} fits every answer so far: it may be the code.\n")
 
 
 def test_the_list(capsys):
@@ -297,9 +289,7 @@ def test_options_beside_a_variant(capsys):
 
 def test_a_new_variant_is_one_line(capsys, monkeypatch):
     """A new entry in the table of variants is enough to list and play the new game."""
-    monkeypatch.setitem(
-        VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows")
-    )
+    monkeypatch.setitem(VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows"))
     assert "hit-and-blow" in run(capsys, "variants")[1]
     status, out, _ = run(capsys, "suggest", "--variant", "hit-and-blow", "012:1h1b", "012:0 hits 0 blows")
     assert (status, out.split()[0]) == (1, "No")
@@ -341,9 +331,7 @@ def test_cell_functions_of_a_game():
         (guess,) = call("NEXTGUESS", *asked)
         assert compare("".join(str(int(digit)) for digit in guess), "0123") != (4, 0)
         assert len({*guess}) == board.pegs
-    (tune,) = call(
-        "NEXTGUESS", (tuple("AABBC"), (None,) * 5), ((1.0,), (None,)), ((2.0,), (None,)), "nethack"
-    )
+    (tune,) = call("NEXTGUESS", (tuple("AABBC"), (None,) * 5), ((1.0,), (None,)), ((2.0,), (None,)), "nethack")
     assert set(tune) <= set("ABCDEFG")
     with pytest.raises(CodeError, match="write 0 to 9, not 'x'"):
         call("BLACK", "0123", "01x3", VARIANT)
@@ -374,13 +362,7 @@ def test_a_board_of_a_variant_has_its_attempts(command):
     """The attempts of a variant are those of its board given by pegs and colours; other boards and --attempts stay."""
     for variant in VARIANTS.values():
         board = variant.board
-        words = [
-            "--pegs",
-            str(board.pegs),
-            "--colors",
-            str(board.colors),
-            *["--no-repeats"] * (not board.repeats),
-        ]
+        words = ["--pegs", str(board.pegs), "--colors", str(board.colors), *["--no-repeats"] * (not board.repeats)]
         assert asked_attempts(command, *words) == variant.attempts
     assert asked_attempts(command, "--pegs", "5", "--colors", "8", "--attempts", "9") == 9
     assert asked_attempts(command, "--pegs", "5", "--colors", "9") == 10

@@ -14,15 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oletools import olevba
 
-from mastermind_xl.excel.vba_project import (
-    Module,
-    VbaError,
-    compound_file,
-    compress,
-    encrypt,
-    read_module,
-    vba_project,
-)
+from mastermind_xl.excel.vba_project import Module, VbaError, compound_file, compress, encrypt, read_module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent
 
@@ -39,9 +31,7 @@ folders = st.recursive(
 def unlike(folder):
     """A folder in which names that differ only in case are removed, because the format forbids them."""
     kept = {name.upper(): (name, content) for name, content in folder.items()}
-    return {
-        name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()
-    }
+    return {name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()}
 
 
 def read_all(content):
@@ -200,13 +190,9 @@ class TestModules:
             assert Module(name, "", "document").text == theirs[name]
         written = read_module((XLWINGS / "addin" / "Dictionary.cls").read_text("utf-8")).text
         ours, given = (
-            re.findall(r"^Attribute (VB_\w+) = (.*)\r", text, re.M)
-            for text in (written, theirs["Dictionary"])
+            re.findall(r"^Attribute (VB_\w+) = (.*)\r", text, re.M) for text in (written, theirs["Dictionary"])
         )
-        assert [name for name, value in given if (name, value) not in ours] == [
-            "VB_Exposed",
-            "VB_Description",
-        ]
+        assert [name for name, value in given if (name, value) not in ours] == ["VB_Exposed", "VB_Description"]
 
     def test_exported_files(self):
         """A .bas or .cls file is read without its header and with VBA's line endings."""
@@ -215,9 +201,7 @@ class TestModules:
         assert runtime.text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
         dictionary = read_module((XLWINGS / "addin" / "Dictionary.cls").read_text("utf-8"))
         assert (dictionary.name, dictionary.kind) == ("Dictionary", "class")
-        assert (
-            (XLWINGS / "addin" / "Dictionary.cls").read_bytes().endswith(dictionary.source.encode("cp1252"))
-        )
+        assert (XLWINGS / "addin" / "Dictionary.cls").read_bytes().endswith(dictionary.source.encode("cp1252"))
         assert not dictionary.source.startswith("Attribute")
         with pytest.raises(VbaError, match="Attribute VB_Name"):
             read_module("Sub A()\nEnd Sub\n")

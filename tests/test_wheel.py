@@ -39,9 +39,7 @@ def wheel(tmp_path_factory):
 
 
 def run(programs, folder, *words):
-    return subprocess.run(
-        [programs / "mastermind-xl", *words], cwd=folder, capture_output=True, text=True, check=True
-    )
+    return subprocess.run([programs / "mastermind-xl", *words], cwd=folder, capture_output=True, text=True, check=True)
 
 
 def test_the_wheel_holds_the_package_only(wheel):

@@ -86,11 +86,7 @@ class TestBranches:
     def test_progress(self):
         """Progress rises until all codes are done."""
         calls = []
-        evaluate(
-            make_strategy("first", Board()),
-            progress=lambda *call: calls.append(call),
-            executor=Elsewhere(),
-        )
+        evaluate(make_strategy("first", Board()), progress=lambda *call: calls.append(call), executor=Elsewhere())
         assert calls == sorted(calls)
         assert calls[-1] == (1296, 1296)
         assert len(calls) > 20
@@ -322,9 +318,7 @@ def test_a_cluster_without_workers(cluster, tmp_path):
         worker.wait()
     path = tmp_path / "program.py"
     path.write_text(FREEZE_A_WORKER)
-    done = subprocess.run(
-        [sys.executable, path, cluster[0]], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = subprocess.run([sys.executable, path, cluster[0]], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.startswith(f"{evaluate_here().total} ")
     none_yet, lost = done.stderr.splitlines()
     assert "has no workers yet" in none_yet
@@ -406,10 +400,7 @@ class TestSchedulers:
             threading.Thread(target=answer, daemon=True).start()
             address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
             assert main(["evaluate", "first", "--pegs", "2", "--scheduler", address]) == 2
-        found = {
-            "silent": "another program listens there",
-            "web server": "a web server (Dask's dashboard has",
-        }
+        found = {"silent": "another program listens there", "web server": "a web server (Dask's dashboard has"}
         assert f"no Dask scheduler answers at {address}, but {found[program]}" in capsys.readouterr().err
 
     def test_workers_without_the_package(self):
@@ -422,9 +413,7 @@ class TestSchedulers:
         cluster._check_versions({"one": here})
         with pytest.raises(WorkersError, match=r"^one has no mastermind_xl: install version"):
             cluster._check_versions({"one": ModuleNotFoundError("mastermind_xl")})
-        with pytest.raises(
-            WorkersError, match=r"^one cannot use mastermind_xl \(ImportError\('no numpy'\)\): "
-        ):
+        with pytest.raises(WorkersError, match=r"^one cannot use mastermind_xl \(ImportError\('no numpy'\)\): "):
             cluster._check_versions({"one": ImportError("no numpy")})
         cluster._check_versions({"one": here, "lost meanwhile": ConnectionResetError()})
         with pytest.raises(WorkersError, match=r"^two has mastermind_xl 0\.0\.1: install"):
@@ -440,6 +429,8 @@ class TestSchedulers:
 
 def test_the_package_stays_light():
     """``import mastermind_xl`` imports neither multiprocessing nor Dask."""
-    program = "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
+    program = (
+        "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -43,9 +43,7 @@ def windows():
     import xlwings
 
     stubs = {name: mock.MagicMock(name=name) for name in MODULES}
-    host = types.SimpleNamespace(
-        is_range_instance=lambda arg: False, Range=mock.MagicMock(), BOOK_CALLER=None
-    )
+    host = types.SimpleNamespace(is_range_instance=lambda arg: False, Range=mock.MagicMock(), BOOK_CALLER=None)
     before = sys.modules.pop("xlwings.udfs", None)
     with (
         mock.patch.dict(sys.modules, stubs),

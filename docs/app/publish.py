@@ -40,6 +40,4 @@ def make_installable(folder: Path) -> None:
             (folder / path.name).write_bytes(path.read_bytes())
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
     version = sha256(page.encode()).hexdigest()[:12]
-    (folder / "service-worker.js").write_text(
-        worker.replace("VERSION", version), encoding="utf-8", newline="\n"
-    )
+    (folder / "service-worker.js").write_text(worker.replace("VERSION", version), encoding="utf-8", newline="\n")

@@ -239,9 +239,7 @@ def test_what_a_step_changes(step, before, changed):
 def test_times():
     """The program prints a table of times with three for each task."""
     require_libreoffice()
-    done = subprocess.run(
-        [sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False
-    )
+    done = subprocess.run([sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0
     assert re.fullmatch(r"playing \d{4} by VBA: \d+ codes to compare\n", done.stderr)
     assert done.stdout.startswith("81 codes, LibreOffice ")

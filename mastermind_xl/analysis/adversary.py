@@ -48,9 +48,7 @@ class Least:
         return self.least == self.most
 
 
-def play_against(
-    strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None
-) -> Game:
+def play_against(strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None) -> Game:
     """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
 
     After ``seconds``, if given, it is unfinished. ``progress`` is called with the codes ruled out and all

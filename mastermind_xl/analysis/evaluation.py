@@ -56,7 +56,9 @@ class Evaluation:
     groups: NDArray[np.intp] | None = None
 
     def __repr__(self) -> str:
-        return f"<Evaluation of {self.method}: {self.total} guesses, {self.average:.3f} on average, {self.most} at most>"
+        return (
+            f"<Evaluation of {self.method}: {self.total} guesses, {self.average:.3f} on average, {self.most} at most>"
+        )
 
     @property
     def method(self) -> str:
@@ -106,9 +108,7 @@ class Evaluation:
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
         if played == 1 or (self.groups is None and not left_out):
             return None
-        between = float(
-            self.guesses.mean(axis=0).var(ddof=1)
-        )  # repeated codes add no information about others
+        between = float(self.guesses.mean(axis=0).var(ddof=1))  # repeated codes add no information about others
         if self.groups is None:
             return float(2 * np.sqrt(left_out * between / played))
         sums = np.array([np.bincount(self.groups, run) for run in self.guesses])
@@ -199,9 +199,7 @@ def _play_run(
         return count_guesses(strategy, targets, progress, executor)
     streams = run * (int(groups.max()) + 1) + groups
     if not strategy.board.is_listed:
-        return _play_each(
-            [strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor
-        )
+        return _play_each([strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor)
     counts = np.zeros(len(targets), np.intp)
 
     def tell(found: int, _: int) -> None:

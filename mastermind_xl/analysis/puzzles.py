@@ -122,6 +122,4 @@ def _sort(board: Board, attempts: Sequence[Attempt], agree: NDArray[np.bool_]) -
         order.append(best)
         left.append(min(counts))
         rest &= agree[best]
-    return Puzzle(
-        board, board.code(int(np.argmax(every))), tuple(attempts[number] for number in order), tuple(left)
-    )
+    return Puzzle(board, board.code(int(np.argmax(every))), tuple(attempts[number] for number in order), tuple(left))

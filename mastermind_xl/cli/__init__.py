@@ -167,9 +167,7 @@ def _run_without_command(words: Sequence[str]) -> int:
         PROGRAM,
         description="Play and solve Mastermind in spreadsheets, a terminal or a browser.",
         usage=f"{PROGRAM} COMMAND … (or {PROGRAM} COMMAND --help)",
-        epilog="\n\n".join(
-            f"{name}:\n" + columns(list(group.items()), "  ") for name, group in GROUPS.items()
-        ),
+        epilog="\n\n".join(f"{name}:\n" + columns(list(group.items()), "  ") for name, group in GROUPS.items()),
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     about = "print a script that lets your shell complete commands, options and names"

@@ -88,9 +88,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DoctorError(f"{folder} is not an empty folder: name a new one")
     folder.mkdir(parents=True, exist_ok=True)
-    bench = Bench(
-        folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently
-    )
+    bench = Bench(folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently)
     results: list[Result] = []
     try:
         facts = {"program": bench.program.name, **bench.program.facts()}

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.parallel import Workers
 
 _RANDOM_RUNS = 10  # of strategies that are random everywhere
-_CHANCE_RUNS = (
-    2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
-)
+_CHANCE_RUNS = 2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
 _CLUSTER_CODES = 100_000
 """Codes from which a cluster plays in place of the fast kernel, which takes 0.9 s for 5 × 8 and 7 s for 6 × 7."""
 
@@ -44,9 +42,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_palette()
     parser.add_shared("--load", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
-    parser.add_switch(
-        "--adversary", "play against an adversary that never settles on a code, and show each attempt"
-    )
+    parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses")
@@ -184,9 +180,7 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
             print(f"\n{list_codes(results)}")
 
 
-def _write_comparison(
-    arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Workers | None
-) -> None:
+def _write_comparison(arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Workers | None) -> None:
     from mastermind_xl.sheets.comparison import write_comparison
 
     tried = [_try_openings(arguments, result, executor) for result in results]
@@ -281,8 +275,7 @@ def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}
     if arguments.codes:
         answer["guesses"] = [
-            [code, *guesses]
-            for code, guesses in zip(result.targets.tolist(), result.guesses.T.tolist(), strict=True)
+            [code, *guesses] for code, guesses in zip(result.targets.tolist(), result.guesses.T.tolist(), strict=True)
         ]
     return json.dumps(answer)
 

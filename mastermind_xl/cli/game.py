@@ -58,9 +58,7 @@ def run(arguments: Arguments) -> int:
         report_troubles()
     if not board.is_listed:
         size = board.size_text
-        print(
-            f"{size} codes are too many to list: the workbook has no table and does not count the codes left."
-        )
+        print(f"{size} codes are too many to list: the workbook has no table and does not count the codes left.")
         if attempts < (room := _usual_attempts(board)):
             print(f"Some codes may need more than {rows}: --attempts {room} is enough for most.")
     elif arguments.not_live or not is_live(board, attempts):

@@ -43,7 +43,9 @@ def add_arguments(parser: Parser) -> None:
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
-    about = "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
+    about = (
+        "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
+    )
     about += "the default), or one whose largest class average is smallest (class)"
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     parser.add_of_laboratory("--beam")
@@ -69,10 +71,7 @@ def run(arguments: Arguments) -> int:
         return 0
     _check(arguments)
     if arguments.scheduler is not None or (arguments.jobs or 1) > 1:
-        say(
-            f"{PROGRAM}: one process searches, because several would search the same sets again",
-            to_stderr=True,
-        )
+        say(f"{PROGRAM}: one process searches, because several would search the same sets again", to_stderr=True)
     return _prove(arguments, board, opening, start, more)
 
 
@@ -88,9 +87,7 @@ def _check(arguments: Arguments) -> None:
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
             raise StrategyError(f"--certificate and --checkpoint are both {path}: name two files")
     if arguments.least == "class" and arguments.checkpoint is not None:
-        raise StrategyError(
-            "--least class cannot be combined with --checkpoint: it cannot continue from a file"
-        )
+        raise StrategyError("--least class cannot be combined with --checkpoint: it cannot continue from a file")
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float, more: Any) -> int:
@@ -118,9 +115,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         return _report_bounds(arguments, found, start, resumed)
 
 
-def _report_proof(
-    arguments: Arguments, search: Search, total: int, start: float, resumed: Path | None
-) -> None:
+def _report_proof(arguments: Arguments, search: Search, total: int, start: float, resumed: Path | None) -> None:
     board, distribution = search.board, _play(search, total)
     limit = arguments.max_guesses
     bound = "" if limit is None else f" within {counted(limit, 'guess')}"

@@ -18,14 +18,7 @@ from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import VARIANTS, find_variant, usual_attempts
-from mastermind_xl.strategies import (
-    REGISTRY,
-    Strategy,
-    default_strategy,
-    make_strategy,
-    names_to_play,
-    tell_default,
-)
+from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,9 +43,7 @@ def path(text: str) -> Path:
     return Path(text)
 
 
-def _checked(
-    kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str
-) -> Callable[[str], Number]:
+def _checked(kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str) -> Callable[[str], Number]:
     """Make an argument type: a number that passes a check; ``what`` describes it in error messages."""
 
     def read(text: str) -> Number:
@@ -111,11 +102,7 @@ _VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
         "KEY",
     ),
     "--load": (load, "first import this file of Python, which registers strategies of your own", "FILE.py"),
-    "--budget": (
-        duration,
-        "longest time for a guess; then the best guess so far is used, with a note",
-        "SECONDS",
-    ),
+    "--budget": (duration, "longest time for a guess; then the best guess so far is used, with a note", "SECONDS"),
     "--memory": (
         number_from(1),
         "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
@@ -251,9 +238,7 @@ class Parser(argparse.ArgumentParser):
         if others:
             # the name of an option's value may be meant, such as SECONDS; the leading dashes do not matter
             options = {
-                str(each.metavar).lower(): each.option_strings[-1]
-                for each in self._actions
-                if each.option_strings
+                str(each.metavar).lower(): each.option_strings[-1] for each in self._actions if each.option_strings
             }
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
@@ -357,9 +342,7 @@ class Parser(argparse.ArgumentParser):
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(
-        self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core"
-    ) -> None:
+    def add_workers(self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core") -> None:
         """Add ``--jobs`` and, with the laboratory, ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"
@@ -381,11 +364,7 @@ class Parser(argparse.ArgumentParser):
         ``name`` may begin with the name of the command, if other commands have an option with the same name.
         """
         options = laboratory.find("options")
-        how = (
-            {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
-            if options is None
-            else options[name]
-        )
+        how = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS} if options is None else options[name]
         (where or self).add_argument(name.split()[-1], **how)
 
     def add_json(self, of: str = "") -> None:

@@ -69,16 +69,12 @@ def add_arguments(parser: Parser) -> None:
         help="play game number N, which hides the same code for everybody; the next game is N + 1. With the word today: "
         "the day's game",
     )  # fmt: skip
-    about = (
-        "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
-    )
+    about = "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
     parser.add_value("--match", number_from(1), about)
     names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    about = (
-        "play against an adversary that never settles on a code and keeps as many codes possible as it can"
-    )
+    about = "play against an adversary that never settles on a code and keeps as many codes possible as it can"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
     # what ``game`` takes, which writes the games for LibreOffice

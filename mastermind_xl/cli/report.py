@@ -53,10 +53,7 @@ def list_codes(results: Sequence[Evaluation]) -> str:
     board, targets = results[0].board, results[0].targets.tolist()
     took = [(result.guesses.mean(axis=0), result.runs) for result in results]
     rows = [
-        (
-            board.format(tuple(code)),
-            *(rounded(counts[place], 2 * (runs > 1)) for counts, runs in took),
-        )
+        (board.format(tuple(code)), *(rounded(counts[place], 2 * (runs > 1)) for counts, runs in took))
         for place, code in enumerate(targets)
     ]
     if len(results) > 1:

@@ -35,8 +35,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_palette()
     parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
     parser.add_file(
-        "--xlsx",
-        "with --best all: write a workbook that shows how many codes each answer to each guess would leave",
+        "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
     )
     parser.add_paper()
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")

@@ -51,9 +51,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_palette()
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses"
-    )
+    what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
     about = "add one guess after another, each time one that leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)

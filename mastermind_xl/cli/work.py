@@ -116,10 +116,7 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Work
                     cores: f"this machine has {counted(cores, 'core')}",
                     tasks: f"there are only {counted(tasks, 'task')}",
                 }.get(executor.jobs, "that is Windows' limit")
-                print(
-                    f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {why}",
-                    file=sys.stderr,
-                )
+                print(f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {why}", file=sys.stderr)
             yield executor, executor.jobs
             _tell_spared(executor)
     else:

@@ -105,9 +105,7 @@ class Board:
         if not 1 <= self.colors <= MAX_COLORS:
             raise BoardError(f"{self.colors} colours: a board has 1 to {MAX_COLORS} colours")
         if not self.repeats and self.colors < self.pegs:
-            raise BoardError(
-                f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}"
-            )
+            raise BoardError(f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}")
         if self.palette not in PALETTES:
             raise BoardError(no_such(self.palette, "palette", PALETTES))
         signs = SIGNS.get(self.palette)
@@ -300,9 +298,7 @@ class Board:
             raise
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
         is_code = self.signs and all(1 <= color <= self.colors for color in code)
-        shown = (
-            text if isinstance(text, str) else self.format(code) if is_code else between.join(map(str, code))
-        )
+        shown = text if isinstance(text, str) else self.format(code) if is_code else between.join(map(str, code))
         if len(code) != self.pegs:
             hint = self.gap and ", with spaces or commas between"
             if self.gap and shown.isdigit() and len(shown) == self.pegs:

@@ -15,14 +15,7 @@ LETTERS = {
 }  # fmt: skip
 """The twelve named colours in rainbow order, with their letters."""
 
-SAFE, CLASSIC, GREY, DIGITS, LETTERED, FROM_ONE = (
-    "safe",
-    "classic",
-    "grey",
-    "digits",
-    "letters",
-    "digits-from-1",
-)
+SAFE, CLASSIC, GREY, DIGITS, LETTERED, FROM_ONE = ("safe", "classic", "grey", "digits", "letters", "digits-from-1")
 PALETTES = {
     SAFE: "easy to tell apart with every kind of colour vision",
     CLASSIC: "the colours of the boxed game",
@@ -191,7 +184,5 @@ class _Known:
         others = [name for name, names in known.items() if read_color(wrong, names, color_letters(names))]
         elsewhere = f"; the palette {others[0]} has {wrong!r}" if others else ""
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
-        refused = messages.NO_NAME.format(
-            what=repr(text), word=repr(wrong), colors=len(self._names), called=called
-        )
+        refused = messages.NO_NAME.format(what=repr(text), word=repr(wrong), colors=len(self._names), called=called)
         return f"{refused}{elsewhere}"

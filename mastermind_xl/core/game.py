@@ -12,16 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import (
-    Board,
-    Code,
-    CodeLike,
-    Feedback,
-    check_feedback,
-    feedbacks,
-    read_any,
-    score,
-)
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, read_any, score
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, scorer
@@ -49,9 +40,7 @@ class Attempt:
         try:
             object.__setattr__(self, "feedback", Feedback(*map(index, self.feedback)))
         except TypeError:
-            raise FeedbackError(
-                f"{self.feedback!r} is not an answer: give two whole numbers, such as (1, 2)"
-            ) from None
+            raise FeedbackError(f"{self.feedback!r} is not an answer: give two whole numbers, such as (1, 2)") from None
         check_feedback(self.feedback, len(self.guess))
 
 
@@ -201,8 +190,7 @@ class Game:
         kept = {name: value for name, value in self.__dict__.items() if name not in ("_before", "fits")}
         if (
             self.attempts
-            or len(kept.get("candidates", self.board.codes if self.board.is_listed else ()))
-            == self.board.size
+            or len(kept.get("candidates", self.board.codes if self.board.is_listed else ())) == self.board.size
         ):
             kept.pop("candidates", None)
         return kept | {"attempts": self.attempts}
@@ -270,8 +258,7 @@ class Game:
         """Guesses and their answers, in order."""
         every = feedbacks(self.board.pegs)
         return tuple(
-            Attempt(self.board.code(guess), every[rank])
-            for guess, rank in zip(self.guesses, self.answers, strict=True)
+            Attempt(self.board.code(guess), every[rank]) for guess, rank in zip(self.guesses, self.answers, strict=True)
         )
 
     @cached_property
@@ -389,9 +376,7 @@ class Game:
         for number, attempt in enumerate(self.attempts, 1):
             others = np.flatnonzero((misfits == 1) & ~self.fits[number - 1])
             counts = np.bincount(self.board.rank_codes(attempt.guess, others))
-            repairs += [
-                Repair(number, attempt, every[rank], int(counts[rank])) for rank in np.flatnonzero(counts)
-            ]
+            repairs += [Repair(number, attempt, every[rank], int(counts[rank])) for rank in np.flatnonzero(counts)]
         return Diagnosis(int(np.argmin(left)) + 1, tuple(sorted(repairs, key=_how_unlikely)))
 
     def _find_clash(self) -> Diagnosis | None:

@@ -45,7 +45,9 @@ def find(name: str) -> Any | None:
 
 def tell_missing(what: str) -> str:
     """Return the message for a command or option of the laboratory where its folder is missing."""
-    return f"{what} is part of the laboratory, whose folder mastermind_xl/laboratory is missing: install the package again"
+    return (
+        f"{what} is part of the laboratory, whose folder mastermind_xl/laboratory is missing: install the package again"
+    )
 
 
 # --- the fast kernel ----------------------------------------------------------------------------

@@ -76,9 +76,7 @@ class Match:
 def tell_round(match: Match) -> str:
     """Announce who guesses in the next round and who hides the code."""
     guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
-    return messages.MATCH_ROUND.format(
-        n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker
-    )
+    return messages.MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
 
 
 def tell_match(match: Match) -> str:

@@ -17,9 +17,7 @@ MORE_REPAIRS = "({more} other single change{s} would also work.)"
 
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are whole numbers from 0 to {pegs}"
-NOWHERE_ELSE = (
-    "{black} {blacks} and {white} {whites} is impossible: the last {peg} could only go in its own place"
-)
+NOWHERE_ELSE = "{black} {blacks} and {white} {whites} is impossible: the last {peg} could only go in its own place"
 NO_ANSWER = "{what} is not an answer: write {both}, such as {answer}"
 TWO_DIGITS = "'{what}' is read as one number on a board of {pegs} pegs: for {both}, write {pair}"
 NO_SUCH_COLOR = "there is no colour {color}; write 1 to {colors}"
@@ -38,14 +36,7 @@ NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contrad
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."
-_PRAISE = (
-    "Incredible",
-    "Brilliant",
-    "Excellent",
-    "Very good",
-    "Good",
-    "Well done",
-)  # by attempt; from 6 on the last
+_PRAISE = ("Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done")  # by attempt; then the last
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
@@ -86,9 +77,7 @@ DONE = "✔ "
 CODES_LEFT = " {left:,} codes are possible."
 ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
-SHEET_NO_GAME_NUMBER = (
-    WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
-)
+SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = " " + REPAIR
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
@@ -124,9 +113,7 @@ HOW_TO_START_AGAIN = (
     "To start again, click “Start again” below the board (in LibreOffice with Ctrl), then press Delete."
 )
 CORRECT = "Correct an answer: its attempt, then the right black and white."
-CORRECTION_UNCLEAR = (
-    NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
-)
+CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
 OLD_GUESSES = "Old guesses? Start again first."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 

@@ -248,9 +248,7 @@ class Bounded:
         numbers = every.numbers[guesses]
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
-        return cls(
-            scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held
-        )
+        return cls(scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held)
 
     def only(self, multisets: NDArray[np.bool_], held: NDArray[np.intp]) -> Bounded:
         """Return the guesses of some of the multisets, for candidates that have the colours ``held``."""

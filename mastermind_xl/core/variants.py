@@ -34,9 +34,7 @@ _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "cra
 
 def find_variant(board: Board) -> str:
     """Return the variant with the board's words and, if possible, rules; empty for black and white."""
-    fitting = [
-        name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words
-    ]
+    fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]
     same = [name for name in fitting if VARIANTS[name].board == board]
     return next(iter(same + fitting), "")
 
@@ -56,9 +54,5 @@ def name_game(board: Board) -> str:
 def usual_attempts(board: Board) -> int | None:
     """Return the attempts of the first variant with the board's pegs, colours and repeats; None if there is none."""
     rules = board.pegs, board.colors, board.repeats
-    same = (
-        each
-        for each in VARIANTS.values()
-        if (each.board.pegs, each.board.colors, each.board.repeats) == rules
-    )
+    same = (each for each in VARIANTS.values() if (each.board.pegs, each.board.colors, each.board.repeats) == rules)
     return next((variant.attempts for variant in same), None)

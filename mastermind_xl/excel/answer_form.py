@@ -44,9 +44,7 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
     k = state.last
     if k >= 0:
         if state.rows[k].is_answered:
-            raise GameError(
-                f"attempt {k + 1} already has its answer; type the next guess, or let Solve propose one"
-            )
+            raise GameError(f"attempt {k + 1} already has its answer; type the next guess, or let Solve propose one")
         seen, state = state, state.with_answer(k, (black, white))
         game = state.game()
         if state.board.is_listed and game.diagnosis is not None:

@@ -75,9 +75,7 @@ def _add_macros(
 ) -> None:  # fmt: skip
     binary = vba_project(project, modules(document_modules(plain)))
     plain.seek(0)
-    write_macro_package(
-        plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons
-    )
+    write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons)
 
 
 def write_new_game(folder: Path | None = None) -> Path:

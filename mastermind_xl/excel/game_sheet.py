@@ -15,17 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import NAME, WORDS, WRONG
-from mastermind_xl.excel.state import (
-    Cell,
-    GameError,
-    Record,
-    Row,
-    State,
-    as_text,
-    mark_ruled_out,
-    serial,
-    whole_number,
-)
+from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import (

@@ -54,7 +54,9 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
             found.append(Trouble(says, _USE_PYTHON_ORG))
         if not _in_code_page(path_for_excel(python)):
             says = f"{python}: Excel cannot find a Python whose path has letters outside the code page of Windows"
-            cure = "make a new environment in a folder with plain letters, such as C:\\mastermind, and install again there"
+            cure = (
+                "make a new environment in a folder with plain letters, such as C:\\mastermind, and install again there"
+            )
             found.append(Trouble(says, cure, hides_addin=True))
         if is_conda(python) and conda_settings(python) is None:
             says = f"{python}: Excel cannot activate this conda environment, so libraries may be missing"

@@ -186,9 +186,7 @@ class _Places:
 
 def _drawing(buttons: Mapping[str, Button], places: _Places, *, linked: bool) -> bytes:
     placed = enumerate(buttons.items(), 2)
-    shapes = "".join(
-        _shape(number, cells, button, places, linked=linked) for number, (cells, button) in placed
-    )
+    shapes = "".join(_shape(number, cells, button, places, linked=linked) for number, (cells, button) in placed)
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
@@ -229,10 +227,7 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
 
 
 def _corner(column: int, row: int) -> str:
-    return (
-        f"<xdr:col>{column}</xdr:col><xdr:colOff>0</xdr:colOff>"
-        f"<xdr:row>{row}</xdr:row><xdr:rowOff>0</xdr:rowOff>"
-    )
+    return f"<xdr:col>{column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>{row}</xdr:row><xdr:rowOff>0</xdr:rowOff>"
 
 
 def _solid(color: str) -> str:

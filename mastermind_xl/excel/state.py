@@ -135,9 +135,7 @@ class State:
     marked: str | None = None
     told: int = 0  # how much the last hint told, if nothing has changed since; else 0
     record: Record = Record()  # further facts about the game
-    corrections: tuple[
-        tuple[Cell, ...], ...
-    ] = ()  # the cells of the attempt, black and white of each correction
+    corrections: tuple[tuple[Cell, ...], ...] = ()  # the cells of the attempt, black and white of each correction
     color_names: tuple[Cell, ...] = ()  # the player's names of the colours
     color_letters: tuple[Cell, ...] = ()  # letters that may be typed for them
 
@@ -349,9 +347,7 @@ class State:
             return tuple(_number_of(as_text(cell)) for cell in row)
         if self._count(row[0]) is None and is_blank(row[1]):
             text = " ".join(_ANSWER_SEPARATORS.sub(" ", as_text(row[0])).split())
-            if re.fullmatch(_LETTERED, text, re.ASCII) and (
-                named := read_named(text.lower(), self.board.words)
-            ):
+            if re.fullmatch(_LETTERED, text, re.ASCII) and (named := read_named(text.lower(), self.board.words)):
                 return tuple(map(self._count, named))
             parts = [*text] if len(text) == len(row) else text.split(" ")
             row = tuple(parts) if len(parts) == len(row) else row
@@ -368,19 +364,14 @@ class State:
             if (guess, answer) != (row.guess, row.answer):
                 numbers = (_number_of(as_text(peg)) for peg in guess)
                 rows[k] = Row(
-                    tuple(
-                        peg if number is None else number for peg, number in zip(guess, numbers, strict=True)
-                    ),
-                    answer,
+                    tuple(peg if number is None else number for peg, number in zip(guess, numbers, strict=True)), answer
                 )
         return self._with_rows(rows)
 
     def _count(self, cell: Cell, most: int | None = None) -> int | None:
         """Return the number in a cell, from 0 to the number of pegs or to ``most``; else None."""
         number = _number_of(as_text(cell))
-        return (
-            number if number is not None and number <= (self.board.pegs if most is None else most) else None
-        )
+        return number if number is not None and number <= (self.board.pegs if most is None else most) else None
 
     def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
         """Return the pegs of a whole guess in the first cell of a row; other rows as they are."""
@@ -435,9 +426,7 @@ def _number_of(text: str) -> int | None:
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
     """Return a text that identifies the attempts, to check whether stored results still apply to them."""
     return "".join(
-        ATTEMPT.format(
-            guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white
-        )
+        ATTEMPT.format(guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white)
         for attempt in attempts
     )
 

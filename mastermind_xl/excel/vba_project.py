@@ -125,9 +125,7 @@ def _check_names(name: str, modules: Sequence[Module]) -> None:
     taken = set[str]()
     for given in (name, *(module.name for module in modules)):
         if not _NAME.fullmatch(given):
-            raise VbaError(
-                f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first"
-            )
+            raise VbaError(f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first")
         if given.upper() in taken:
             raise VbaError(f"{given} is used twice in one VBA project: give each module its own name")
         taken.add(given.upper())

@@ -117,9 +117,7 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
-    said = _constants(
-        FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME
-    )
+    said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in BUTTONS)
     buttons = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [

@@ -68,9 +68,7 @@ class Search(SetSearch):
         if not self._openings:  # the tables are not ready
             left = [self.level(0).least[self.board.size]]
         best = None if self._best >= IMPOSSIBLE else self._best
-        return ProofStanding(
-            min([self._best, *left]), best, self._settled, len(self._openings), self.positions
-        )
+        return ProofStanding(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
 
     def run(
         self,
@@ -89,13 +87,9 @@ class Search(SetSearch):
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings, self._settled, self._best, choice = [], 0, IMPOSSIBLE, -1
         with self.telling(progress):
-            openings = [
-                (guess, self.split(guess, start)) for guess in (self._first if opening is None else [opening])
-            ]
+            openings = [(guess, self.split(guess, start)) for guess in (self._first if opening is None else [opening])]
             bounds = [len(codes) + sum(below.least[len(part)] for part in parts) for _, parts in openings]
-            self._openings = sorted(
-                Opening(bound, *each) for bound, each in zip(bounds, openings, strict=True)
-            )
+            self._openings = sorted(Opening(bound, *each) for bound, each in zip(bounds, openings, strict=True))
             for each in self._openings:
                 total = self._settle(len(codes), each.parts, self._best, (each.guess,), below)
                 if total < self._best:
@@ -106,9 +100,7 @@ class Search(SetSearch):
                 (choose or self.find_best_opening)()
         return self._best
 
-    def solve(
-        self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None
-    ) -> int:
+    def solve(self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None) -> int:
         """Return the best guess for a set of ``candidates``.
 
         ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
@@ -121,11 +113,7 @@ class Search(SetSearch):
         return self.planned(candidates, 0)
 
     def cost(
-        self,
-        candidates: Candidates,
-        guess: int,
-        progress: Callable[[], None] | None = None,
-        asked: Asked = None,
+        self, candidates: Candidates, guess: int, progress: Callable[[], None] | None = None, asked: Asked = None
     ) -> int:
         """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
 

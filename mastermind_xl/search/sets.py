@@ -48,9 +48,7 @@ _MEMORY_USED = 0.5
 
 FEW = 24  # size up to which, after several guesses, trying copies is faster than finding them by symmetry
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
-_AT_ONCE = (
-    1 << 22
-)  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
+_AT_ONCE = 1 << 22  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
 
 _PATIENCE = 1.0
 """Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes about
@@ -172,13 +170,7 @@ class SetSearch:
         make_search = laboratory.find_fast("set search")
         if make_search is not None:  # it returns None for boards that do not fit
             self._kernel = make_search(
-                self.board,
-                self._matrix,
-                self._answers,
-                self.levels,
-                self._at_a_glance,
-                self.consistent,
-                self._slices,
+                self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
             )
 
     @property

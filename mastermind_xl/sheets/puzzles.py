@@ -68,9 +68,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
             Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
             Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
             Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, _WHAT_TO_DO)),
-            Sheet(
-                WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"
-            ),
+            Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"),
         ),
         board,
         board,

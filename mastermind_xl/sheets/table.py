@@ -22,13 +22,7 @@ from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, score
 from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import (
-    answer_format,
-    answer_unit,
-    code_value,
-    write_note,
-    write_table_title,
-)
+from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import fill, font
@@ -153,9 +147,7 @@ class Parts:
     if any: whether the guess may be the code, and by which criteria it is best.
     """
 
-    def __init__(
-        self, board: Board, left: Indices, criteria: Sequence[Criterion], marks: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, board: Board, left: Indices, criteria: Sequence[Criterion], marks: Sequence[str] = ()) -> None:
         self.board, self.criteria, self.marks = board, criteria, marks
         self.answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
         every = all_indices(board)
@@ -184,9 +176,7 @@ class Parts:
                 best_by[guess].append(criterion.head)
         counts = self.sizes[[answer.rank for answer in self.answers]].T.tolist()
         for index, code in enumerate(self.board.codes.tolist()):
-            cells: list[tuple[str, Value | None, str | None]] = [
-                (styles.CODE, code_value(self.board, code), None)
-            ]
+            cells: list[tuple[str, Value | None, str | None]] = [(styles.CODE, code_value(self.board, code), None)]
             cells += [(styles.COUNT, count, None) for count in counts[index]]
             for criterion, value in zip(self.criteria, self.values[index], strict=True):
                 cells.append((criterion.style, value, criterion.formula(self.counts.line(index))))

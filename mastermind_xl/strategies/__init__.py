@@ -223,72 +223,39 @@ REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
         Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "any_candidate:First"),
-        Entry(
-            "random", "any candidate", "the C++ report, the Python paper",
-            "any_candidate:RandomCandidate", is_random=True, any_board=True, surveyed=True,
-        ),
-        Entry(
-            "brute-force", "each colour alone, then every arrangement of the colours found",
-            "the Python paper", "planned:BruteForce", is_baseline=True, takes_opening=False, refuses=_one_color_alone,
-        ),
-        Entry(
-            "minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
-            "best_guess:Minimax",
-        ),
-        Entry(
-            "knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
-            "Knuth 1977", "best_guess:Knuth", may_be_consistent=True,
-        ),
-        Entry(
-            "expected-size", "the code that leaves the fewest candidates on average", "Irving 1978",
-            "best_guess:ExpectedSize", may_be_consistent=True,
-        ),
-        Entry(
-            "entropy", "the code whose answer gives the most information", "Neuwirth 1982", "best_guess:Entropy",
-            may_be_consistent=True,
-        ),
-        Entry(
-            "weighted-entropy", "the code whose answer gives the most information, with a weight for each answer", "Gür 2025",
-            "best_guess:WeightedEntropy", may_be_consistent=True,
-        ),
-        Entry(
-            "most-parts", "the code with the most different answers", "Kooi 2005", "best_guess:MostParts",
-            may_be_consistent=True, surveyed=True,
-        ),
-        Entry(
-            "optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993", "optimal:Optimal",
-            may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search,
-        ),
-        Entry(
-            "best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one", "optimal --beam",
-            "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal,
-        ),
-        Entry(
-            "fair", "a mixture of trees that no code can exploit", "Wiener 1995", "fair:Fair",
-            is_random=True, refuses=_no_mixture_is_stored,
-        ),
-        Entry(
-            "sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
-            "the solver workbook's formulas", "best_guess:Sampled",
-        ),
-        Entry(
-            "positional", "each colour alone, then position after position",
-            "the C++ report's Algorithm 2", "planned:Positional", any_board=True, surveyed=True,
-            takes_opening=False, refuses=_one_color_alone,
-        ),
-        Entry(
-            "algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
+        Entry("random", "any candidate", "the C++ report, the Python paper", "any_candidate:RandomCandidate",
+            is_random=True, any_board=True, surveyed=True),
+        Entry("brute-force", "each colour alone, then every arrangement of the colours found", "the Python paper",
+            "planned:BruteForce", is_baseline=True, takes_opening=False, refuses=_one_color_alone),
+        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
+            "best_guess:Minimax"),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates", "Knuth 1977",
+            "best_guess:Knuth", may_be_consistent=True),
+        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978",
+            "best_guess:ExpectedSize", may_be_consistent=True),
+        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982", "best_guess:Entropy",
+            may_be_consistent=True),
+        Entry("weighted-entropy", "the code whose answer gives the most information, with a weight for each answer",
+            "Gür 2025", "best_guess:WeightedEntropy", may_be_consistent=True),
+        Entry("most-parts", "the code with the most different answers", "Kooi 2005", "best_guess:MostParts",
+            may_be_consistent=True, surveyed=True),
+        Entry("optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993",
+            "optimal:Optimal", may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search),
+        Entry("best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one",
+            "optimal --beam", "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal),
+        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995", "fair:Fair", is_random=True,
+            refuses=_no_mixture_is_stored),
+        Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
+            "the solver workbook's formulas", "best_guess:Sampled"),
+        Entry("positional", "each colour alone, then position after position", "the C++ report's Algorithm 2",
+            "planned:Positional", any_board=True, surveyed=True, takes_opening=False, refuses=_one_color_alone),
+        Entry("algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
             "the C++ report's Algorithm 2", "planned:AlgorithmTwo", any_board=True, is_baseline=True,
-            takes_opening=False, refuses=_one_color_alone,
-        ),
-        Entry(
-            "naive", "position after position, colour after colour", "the C++ report", "planned:Naive",
-            any_board=True, is_baseline=True, takes_opening=False, refuses=_one_color_alone,
-        ),
-        Entry(
-            "local-search", "the best of many codes that fit, on boards of any size",
-            "Bernier et al. 1996", "fitting:LocalSearch", any_board=True, surveyed=True,
-        ),
+            takes_opening=False, refuses=_one_color_alone),
+        Entry("naive", "position after position, colour after colour", "the C++ report", "planned:Naive",
+            any_board=True, is_baseline=True, takes_opening=False, refuses=_one_color_alone),
+        Entry("local-search", "the best of many codes that fit, on boards of any size", "Bernier et al. 1996",
+            "fitting:LocalSearch", any_board=True, surveyed=True),
     )
 }  # fmt: skip
 

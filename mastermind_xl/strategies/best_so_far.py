@@ -120,9 +120,7 @@ def guesses_to_try(
 class BestSoFar:
     """The best guess so far, among those tried for some candidates."""
 
-    def __init__(
-        self, board: Board, measure: Measure, candidates: Indices, part_cost: PartCost | None = None
-    ) -> None:
+    def __init__(self, board: Board, measure: Measure, candidates: Indices, part_cost: PartCost | None = None) -> None:
         self.scores = scorer(board)
         self._measure, self._part_cost = measure, part_cost
         self.candidates = candidates
@@ -201,9 +199,7 @@ class BestSoFar:
             return False
         share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
-        tasks = (
-            (Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
-        )
+        tasks = ((Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES))
         # each share is a position of its own, with the same candidates and the best guess so far
         starts, asked = np.arange(_SHARES + 1, dtype=np.intp) * count, np.empty((_SHARES, 0), np.intp)
         positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
@@ -327,9 +323,7 @@ def _compile_best(
             yield from _share(together.values(), positions.sizes)
 
     improve = laboratory.find_fast("best guesses")
-    return improve is not None and improve(
-        board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs)
-    )
+    return improve is not None and improve(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
 
 
 def is_worth_compiling(board: Board) -> bool:

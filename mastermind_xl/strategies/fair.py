@@ -69,9 +69,7 @@ class Fair(RandomCandidate):
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
         """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
-        made = [
-            (self.board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)
-        ]
+        made = [(self.board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
         for chance, guesses, children in self._trees:
             for order in self._orders:
                 node = 0

@@ -70,9 +70,7 @@ class DecisionTree:
 
     def save(self, file: BinaryIO) -> None:
         """Write the tree, without its board, as numpy's .npz."""
-        np.savez_compressed(
-            file, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths
-        )
+        np.savez_compressed(file, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths)
 
     @classmethod
     def load(cls, board: Board, file: BinaryIO) -> DecisionTree:
@@ -95,10 +93,7 @@ class DecisionTree:
 
 
 def grow(
-    strategy: Strategy,
-    targets: Indices | None = None,
-    progress: OnProgress | None = None,
-    start: Game | None = None,
+    strategy: Strategy, targets: Indices | None = None, progress: OnProgress | None = None, start: Game | None = None
 ) -> DecisionTree:
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
@@ -201,9 +196,7 @@ class _Nodes:
     def tree(self) -> DecisionTree:
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
         least, most = int(depths.min()), int(depths.max())
-        levels = [
-            np.flatnonzero(depths == depth) for depth in range(least, most + 1)
-        ]  # np.unique imports numpy.ma
+        levels = [np.flatnonzero(depths == depth) for depth in range(least, most + 1)]  # np.unique imports numpy.ma
         sizes = np.ones(len(guesses), np.int32)  # of the branches
         for level in reversed(levels[1:]):
             np.add.at(sizes, parents[level], sizes[level])

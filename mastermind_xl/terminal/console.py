@@ -216,9 +216,7 @@ class Pegs:
         black, white = self.board.words.blacks, self.board.words.whites
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             return f"Answers: {black} ({right}), {white} ({wrong})"
-        disc, ring = (
-            (self._key_pegs(kind, 1, " ") for kind in ("black", "white")) if self._looks else ("● ", "○ ")
-        )
+        disc, ring = (self._key_pegs(kind, 1, " ") for kind in ("black", "white")) if self._looks else ("● ", "○ ")
         return f"{disc}{black}: {right}   {ring}{white}: {wrong}"
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:

@@ -281,8 +281,7 @@ def histogram(games: Sequence[Played]) -> str:
     if all_games[0]:
         labels[0] = "not found"
     lines = [
-        f"  {label:>11} {all_games[n]:5,} {bar(all_games[n], highest, light=helped[n])}"
-        for n, label in labels.items()
+        f"  {label:>11} {all_games[n]:5,} {bar(all_games[n], highest, light=helped[n])}" for n, label in labels.items()
     ]
     return "\n".join(map(str.rstrip, lines))
 

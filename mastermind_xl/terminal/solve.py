@@ -9,15 +9,7 @@ from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer, read_answer
 from mastermind_xl.core.board import Code, Feedback
-from mastermind_xl.core.game import (
-    Attempt,
-    Diagnosis,
-    Game,
-    explain,
-    read_attempt,
-    tell_ignored,
-    tell_repair,
-)
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError

@@ -18,9 +18,7 @@ _BAR = 40
 _STEPS = "▁▂▃▄▅▆▇█"
 
 
-def table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2
-) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2) -> str:
     """Write rows of texts side by side, each column as wide as its contents, with a gap in blanks.
 
     ``heads`` are the headings, and the columns of those in ``left`` are aligned to the left.
@@ -71,9 +69,7 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
     return "\n".join(map(str.rstrip, lines))
 
 
-def best_table(
-    board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()
-) -> str:
+def best_table(board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()) -> str:
     """Compare guesses of a board, one line each, by their ratings and the cost (``lost``) of each, in guesses.
 
     The column of costs is omitted if none is known; ``complete`` means that all guesses were compared.

@@ -84,9 +84,7 @@ Facts = tuple[list[str], set[str], list[int]]  # a file as we wrote it: sheets, 
 class Bench:
     """The workbooks in a folder, which ``command`` writes, and the program that opens them, which ``start`` starts."""
 
-    def __init__(
-        self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]
-    ) -> None:
+    def __init__(self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]) -> None:
         self.folder, self._start, self._command = folder, start, command
         self.chance = random.Random(30)  # noqa: S311 - the same games in each report
         self._program: Program | None = None

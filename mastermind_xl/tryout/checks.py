@@ -167,9 +167,7 @@ def _answer(bench: Bench) -> Iterator[Seen]:
         guesses = [BOARD.code(n) for n in chance.sample(range(BOARD.size), 5) if BOARD.code(n) != code][:4]
         attempts, typed = [Attempt(guess, score(code, guess)) for guess in guesses], []
         for guess in guesses:
-            spelled = [
-                [n, called[n - 1], f" {called[n - 1].upper()} ", color_letters(called)[n - 1]] for n in guess
-            ]
+            spelled = [[n, called[n - 1], f" {called[n - 1].upper()} ", color_letters(called)[n - 1]] for n in guess]
             typed.append([chance.choice(spellings) for spellings in spelled])
         sheet.fill(names.GAME_NUMBER, [[number]])
         sheet.fill(names.GUESSES, typed)

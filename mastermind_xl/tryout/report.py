@@ -50,9 +50,7 @@ class Result:
         return f"{self.mark} {self.check}{why} ({self.seconds:.1f} s)"
 
 
-def try_all(
-    bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE
-) -> Iterator[Result]:
+def try_all(bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE) -> Iterator[Result]:
     """Run ``checks``, by default all, on a ``bench``; an error in one check does not end the others.
 
     After ``patience`` seconds in one check, the spreadsheet program is ended.
@@ -69,9 +67,7 @@ def try_all(
         except Exception as error:  # programs, systems and xlwings each have errors of their own
             result.error = f"{type(error).__name__}: {' '.join(str(error).split())}"
             if not timer.is_alive():
-                result.error = (
-                    f"{program.name} did not answer within {patience:g} s; it may be showing a message"
-                )
+                result.error = f"{program.name} did not answer within {patience:g} s; it may be showing a message"
             bench.recover()
         finally:
             timer.cancel()
@@ -93,11 +89,7 @@ def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path)
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
     facts |= {"language of the system": str(locale.getlocale()[0])}
     facts |= {"platform": platform.platform(), "Python": platform.python_version(), **packages}
-    lines = [
-        "# The workbooks tried in a spreadsheet program",
-        "",
-        *(f"- {name}: {facts[name]}" for name in facts),
-    ]
+    lines = ["# The workbooks tried in a spreadsheet program", "", *(f"- {name}: {facts[name]}" for name in facts)]
     lines += ["", f"{summary(results)}, in {sum(result.seconds for result in results):.0f} s.", ""]
     lines += _table("||check|seconds|", ([each.mark, each.check, f"{each.seconds:.1f}"] for each in results))
     for result in results:

@@ -73,8 +73,7 @@ def load_value(board: Board) -> Value:
     """Return the stored value of a board; raises BoardError if there is none."""
     stored = _read(board)
     mixture = [
-        (Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()])
-        for play in stored["plays"]
+        (Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()]) for play in stored["plays"]
     ]
     return mix(board, list(stored["weights"].values()), mixture)
 

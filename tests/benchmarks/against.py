@@ -47,17 +47,7 @@ OTHERS |= {
     for size, games in (("10", "20"), ("15", "10"), ("20", "5"), ("30", "2"))
 }
 OTHERS |= {
-    f"static-{pegs}x{colors}": [
-        "static",
-        "--pegs",
-        pegs,
-        "--colors",
-        colors,
-        "--seconds",
-        "60",
-        "--seed",
-        "1",
-    ]
+    f"static-{pegs}x{colors}": ["static", "--pegs", pegs, "--colors", colors, "--seconds", "60", "--seed", "1"]
     for pegs, colors in (("4", "6"), ("4", "7"), ("5", "6"))
 }
 OTHERS = {name: COMMAND.format(words=words) for name, words in OTHERS.items()}
@@ -77,9 +67,7 @@ print(json.dumps([result, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_m
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "other", help="the Python of a virtual environment where the other commit is installed"
-    )
+    parser.add_argument("other", help="the Python of a virtual environment where the other commit is installed")
     every = JOBS | OTHERS
     parser.add_argument("jobs", nargs="*", default=list(JOBS), metavar="JOB", help=", ".join(every))
     parser.add_argument("--runs", type=int, default=3, help="0: one, which counts")

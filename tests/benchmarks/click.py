@@ -86,10 +86,7 @@ class Cells:
     def rows(self):
         place, cells = self.place, self.book.cells
         return [
-            [
-                cells.get((place.sheet, place.row + row, place.column + column))
-                for column in range(place.columns)
-            ]
+            [cells.get((place.sheet, place.row + row, place.column + column)) for column in range(place.columns)]
             for row in range(place.rows)
         ]
 

@@ -75,9 +75,7 @@ def main():
     print("covered, mean margin, two standard deviations of the average, by size of sample")
     if "--whole" in sys.argv:
         print(
-            "\n  ".join(
-                ["random, 10 runs, played on 3 × 6", *by_playing("random", 10, (20, 150, 210, 216), repeats)]
-            )
+            "\n  ".join(["random, 10 runs, played on 3 × 6", *by_playing("random", 10, (20, 150, 210, 216), repeats)])
         )
         return
     usual = fitting._ENOUGH

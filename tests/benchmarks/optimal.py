@@ -14,8 +14,7 @@ BOARDS = {
     "--colors 10 --no-repeats": "26,274 (Tanaka 1996)",
     "--colors 8": "20,471 (github.com/arfst23/Mastermind)",
     **dict.fromkeys(
-        ("--colors 9", "--pegs 3 --colors 12", "--colors 11 --no-repeats"),
-        "nothing published that we know of",
+        ("--colors 9", "--pegs 3 --colors 12", "--colors 11 --no-repeats"), "nothing published that we know of"
     ),
 }
 

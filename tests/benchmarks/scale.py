@@ -56,12 +56,7 @@ def main():
         if arguments.before:
             (name,) = arguments.strategies
             lines = [
-                (
-                    way,
-                    name,
-                    arguments.before if way == "before" else sys.executable,
-                    "" if way == "fast" else "numpy",
-                )
+                (way, name, arguments.before if way == "before" else sys.executable, "" if way == "fast" else "numpy")
                 for way in WAYS
             ]
         for label, name, python, kernel in lines:
@@ -85,9 +80,7 @@ def main():
             if row["line"] == "before" and row["board"] == board
         ]
     if arguments.svg is not None:
-        arguments.svg.write_text(
-            draw(rows, "" if arguments.before else f", {arguments.kernel} kernel"), "utf-8"
-        )
+        arguments.svg.write_text(draw(rows, "" if arguments.before else f", {arguments.kernel} kernel"), "utf-8")
 
 
 def measure(pegs, colors, name, python, kernel):
@@ -146,9 +139,7 @@ def draw(rows, kernel):
                 ticks,
                 names=True,
             ),
-            *plot(
-                rows, boards, (630, 910), "Peak memory, MB", "megabytes", heavy, range(0, heaviest + 1, 20)
-            ),
+            *plot(rows, boards, (630, 910), "Peak memory, MB", "megabytes", heavy, range(0, heaviest + 1, 20)),
             "</g>",
             "</svg>\n",
         ]

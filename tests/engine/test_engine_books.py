@@ -47,9 +47,7 @@ class TestSheets:
         sheet.name = "It's new"
         assert book.sheets["It's new"].index == 1
         book.sheets.add("Other").delete()
-        with pytest.raises(
-            LibreOfficeError, match="It's new is the only visible sheet: it cannot be deleted"
-        ):
+        with pytest.raises(LibreOfficeError, match="It's new is the only visible sheet: it cannot be deleted"):
             sheet.delete()
 
     def test_visible(self, book, sheet):
@@ -60,9 +58,7 @@ class TestSheets:
             assert sheet.visible is False
             with pytest.raises(LibreOfficeError, match="Sheet1 is hidden"):
                 sheet.activate()
-            with pytest.raises(
-                LibreOfficeError, match="Other is the only visible sheet: it cannot be hidden"
-            ):
+            with pytest.raises(LibreOfficeError, match="Other is the only visible sheet: it cannot be hidden"):
                 other.visible = False
             sheet.visible = True
             assert sheet.visible is True
@@ -76,19 +72,9 @@ class TestApp:
     def test_properties(self, book):
         """Settings that ``app.properties`` changes are restored after the block."""
         app = book.app
-        states = {
-            "screen_updating": False,
-            "enable_events": False,
-            "display_alerts": False,
-            "status_bar": "busy",
-        }
+        states = {"screen_updating": False, "enable_events": False, "display_alerts": False, "status_bar": "busy"}
         before = {name: getattr(app, name) for name in states}
-        assert before == {
-            "screen_updating": True,
-            "enable_events": True,
-            "display_alerts": True,
-            "status_bar": False,
-        }
+        assert before == {"screen_updating": True, "enable_events": True, "display_alerts": True, "status_bar": False}
         with app.properties(**states):
             assert {name: getattr(app, name) for name in states} == states
             assert book.api.hasControllersLocked()
@@ -195,10 +181,7 @@ class TestBooks:
         book.save(path)
         assert book.fullname == str(path)
         again = open_path(path)
-        assert again.sheets[0]["A1:C2"].options(err_to_str=True).value == [
-            [1, 2, True],
-            ["text", None, "#DIV/0!"],
-        ]
+        assert again.sheets[0]["A1:C2"].options(err_to_str=True).value == [[1, 2, True], ["text", None, "#DIV/0!"]]
         assert again.sheets[0]["A1:C2"].formula == (("1", "=A1+1", "TRUE"), ("text", "", "=1/0"))
         again.sheets[0]["A1"].value = 7
         again.save()
@@ -264,9 +247,7 @@ class TestMacros:
 
     def test_not_allowed(self, open_macros):
         """A book opened without macros refuses to run any."""
-        with pytest.raises(
-            LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"
-        ):
+        with pytest.raises(LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"):
             open_macros().macro("Twice")(1)
 
 
@@ -364,9 +345,7 @@ class TestOpenBook:
         assert engines.active is excel
         assert engines["excel"] is excel
 
-    @pytest.mark.skipif(
-        not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen"
-    )
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen")
     def test_visible(self, path, monkeypatch):
         """With windows, an alert is a message box and returns the button that was clicked."""
         monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")

@@ -102,20 +102,8 @@ class TestCharts:
         """A chart can be made, typed, titled, placed, saved and deleted."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
-        assert (chart.name, chart.chart_type, measures(chart)) == (
-            "Chart 1",
-            "line_markers",
-            (100, 50, 355, 211),
-        )
-        for kind in (
-            "column_clustered",
-            "bar_stacked",
-            "pie",
-            "doughnut",
-            "area_stacked_100",
-            "xy_scatter",
-            "line",
-        ):
+        assert (chart.name, chart.chart_type, measures(chart)) == ("Chart 1", "line_markers", (100, 50, 355, 211))
+        for kind in ("column_clustered", "bar_stacked", "pie", "doughnut", "area_stacked_100", "xy_scatter", "line"):
             chart.chart_type = kind
             assert chart.chart_type == kind
         chart.title = "A title"
@@ -178,11 +166,7 @@ class TestRemarks:
         letters[0].font.italic = True
         assert letters[4:].text == "two"
         assert letters[4:][1].text == "w"
-        assert (letters[4:].font.color, letters[:4].font.color, letters.font.color) == (
-            (255, 0, 0),
-            (0, 0, 0),
-            None,
-        )
+        assert (letters[4:].font.color, letters[:4].font.color, letters.font.color) == ((255, 0, 0), (0, 0, 0), None)
         assert [letters[place].font.italic for place in (0, 1)] == [True, False]
         assert sheet["A1"].value == "one two"
         sheet["A2"].value = 12

@@ -44,9 +44,7 @@ class TestRanges:
         assert cells.get_address(include_sheetname=True) == "'Sheet 1'!$A$1:$B$2"
         assert cells.get_address(external=True) == f"'[{book.name}]Sheet 1'!$A$1:$B$2"
 
-    @pytest.mark.parametrize(
-        ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")]
-    )
+    @pytest.mark.parametrize(("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
     def test_letters(self, sheet, column, letters):
         """Column numbers and letters convert to each other."""
         assert sheet.range((1, column)).get_address(False, False) == f"{letters}1"
@@ -127,10 +125,7 @@ class TestNames:
         """Names are found in any case, and can be listed."""
         book = open_path(path)
         assert book.names["Typed"].refers_to_range.value == [1, 2]
-        assert (
-            book.names["typed"].refers_to_range.get_address(include_sheetname=True)
-            == "'Knuth''s sheet'!$A$1:$B$1"
-        )
+        assert book.names["typed"].refers_to_range.get_address(include_sheetname=True) == "'Knuth''s sheet'!$A$1:$B$1"
         assert book.names["Typed"].refers_to == "='Knuth''s sheet'!$A$1:$B$1"
         assert {name.name for name in book.names} == {
             "Typed",
@@ -251,9 +246,7 @@ class TestProtection:
         """A range with at least one locked cell cannot be changed."""
         cells = open_path(path).names[name].refers_to_range
         before = cells.formula
-        with pytest.raises(
-            LockedCellsError, match="on Knuth's sheet contains locked cells of a protected sheet"
-        ):
+        with pytest.raises(LockedCellsError, match="on Knuth's sheet contains locked cells of a protected sheet"):
             cells.value = 9
         with pytest.raises(LockedCellsError):
             cells.formula = "=1"

@@ -45,12 +45,7 @@ class TestRecipe:
         words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         done = subprocess.run(
-            [sys.executable, *words],
-            env=environment,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
+            [sys.executable, *words], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
         )
         (shown,) = blocks(page, "console")
         dots, _, progress = shown.partition("\n")[2].partition(" ")
@@ -58,9 +53,7 @@ class TestRecipe:
         assert progress.strip() in done.stdout
         assert done.returncode == 0
 
-    @pytest.mark.parametrize(
-        ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
-    )
+    @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
     def test_without_libreoffice(self, monkeypatch, ci, outcome):
         """Without LibreOffice, a test is skipped with instructions, or fails in continuous integration."""
         monkeypatch.setenv("CI", ci)

@@ -113,11 +113,7 @@ class TestAlignment:
     def test_alignment(self, sheet):
         """Alignments have the names of xlwings; cells with different alignments return None."""
         cell = sheet["A1"]
-        assert (cell.horizontal_alignment, cell.vertical_alignment, cell.wrap_text) == (
-            "general",
-            "bottom",
-            False,
-        )
+        assert (cell.horizontal_alignment, cell.vertical_alignment, cell.wrap_text) == ("general", "bottom", False)
         for across in ("left", "center", "right", "justify", "fill", "general"):
             cell.horizontal_alignment = across
             assert cell.horizontal_alignment == across

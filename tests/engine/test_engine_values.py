@@ -229,11 +229,7 @@ class TestValues:
 
     @pytest.mark.parametrize(
         ("value", "message"),
-        [
-            (float("inf"), "cannot hold inf"),
-            (object(), "cannot hold <object"),
-            ([[1], [object()]], "cannot hold"),
-        ],
+        [(float("inf"), "cannot hold inf"), (object(), "cannot hold <object"), ([[1], [object()]], "cannot hold")],
     )
     def test_impossible(self, sheet, value, message):
         """A value that no cell can contain is refused before anything is written."""
@@ -320,16 +316,9 @@ class TestFormulas:
         """One formula for a range is adjusted for each cell, as if written for the first."""
         sheet["A1:A3"].value = [[1], [2], [3]]
         sheet["B1:C3"].formula = "=A1*$A$1"
-        assert sheet["B1:C3"].formula == (
-            ("=A1*$A$1", "=B1*$A$1"),
-            ("=A2*$A$1", "=B2*$A$1"),
-            ("=A3*$A$1", "=B3*$A$1"),
-        )
+        assert sheet["B1:C3"].formula == (("=A1*$A$1", "=B1*$A$1"), ("=A2*$A$1", "=B2*$A$1"), ("=A3*$A$1", "=B3*$A$1"))
 
-    @pytest.mark.parametrize(
-        "formula",
-        ["=1+", "=(1+2))", "=*3", "=SUM(1;2)", "=A1 B1", "=ABS()", "=1,5"],
-    )
+    @pytest.mark.parametrize("formula", ["=1+", "=(1+2))", "=*3", "=SUM(1;2)", "=A1 B1", "=ABS()", "=1,5"])
     def test_no_formula(self, sheet, formula):
         """An invalid formula is refused with its text, and all cells are unchanged."""
         sheet["A1:B1"].value = ["before", "=1/0"]

@@ -22,14 +22,7 @@ from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.formulas import answer_formulas
-from mastermind_xl.sheets.game.layout import (
-    GAMES_LIST,
-    HOW_TO,
-    MATCH_ASKED,
-    MATCH_GUESSES,
-    MATCH_NAMES,
-    Layout,
-)
+from mastermind_xl.sheets.game.layout import GAMES_LIST, HOW_TO, MATCH_ASKED, MATCH_GUESSES, MATCH_NAMES, Layout
 from mastermind_xl.sheets.game.workings import tried
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.shared.blank import BLANK
@@ -41,9 +34,7 @@ CENTER = 2
 
 
 # test_templates has the usual one with macros
-@pytest.mark.parametrize(
-    "name", always(("two-digits", "one-attempt"), ["usual", "two-digits", "one-attempt"])
-)
+@pytest.mark.parametrize("name", always(("two-digits", "one-attempt"), ["usual", "two-digits", "one-attempt"]))
 def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
     """Microsoft's own validator accepts the workbook for all kinds of boards."""
     validate_ooxml(make_game(*FILES[name]))
@@ -121,9 +112,7 @@ def test_what_may_be_typed(make_game):
         for cells in str(validation.sqref).split()
     }
     assert LAYOUT.typed_answers.span not in limits
-    (number,) = (
-        limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0])
-    )
+    (number,) = (limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0]))
     assert number == (1, 1296)
     # The message refuses a wrong colour, because a strict list would accept only the names that it contains.
     (colors,) = (
@@ -138,23 +127,11 @@ def test_what_may_be_typed(make_game):
 def test_what_prints(make_game):
     """Visible sheets print, the game and the review on one page each; hidden sheets do not print."""
     book = read_workbook(make_game())
-    assert not any(
-        sheet.print_title_rows for sheet in book
-    )  # LibreOffice would draw page breaks on all sheets
+    assert not any(sheet.print_title_rows for sheet in book)  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
-    assert seen == [
-        "Game",
-        "Partition",
-        "How to play",
-        "Review",
-        "Statistics",
-        "Match",
-        "Hide a code",
-        BENCH,
-        BLANK,
-    ]
+    assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code", BENCH, BLANK]
     assert book["Game"].print_area == "'Game'!$AQ$1:$BA$15"  # the light copy
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
@@ -204,24 +181,18 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
     for inherited in ("CharHeight", "CharColor", "CharWeight", "HoriJustify", "ShrinkToFit", "CellBackColor"):
         assert normal.getPropertyState(inherited).value == "DEFAULT_VALUE", inherited
     assert normal.VertJustify == CENTER
-    conditional = [
-        styles.getByName(name) for name in styles.ElementNames if name.startswith("ConditionalStyle")
-    ]
+    conditional = [styles.getByName(name) for name in styles.ElementNames if name.startswith("ConditionalStyle")]
     assert {style.CharFontName for style in conditional} == {FONT, SYMBOLS}
 
 
 def peg_looks(path, layout):
     """For each digit or letter in a guess, its colour and its background colour."""
     formats = read_workbook(path)["Game"].conditional_formatting
-    rules = [
-        rule for place in formats if layout.guesses.span in str(place.sqref).split() for rule in place.rules
-    ]
+    rules = [rule for place in formats if layout.guesses.span in str(place.sqref).split() for rule in place.rules]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
     # The last rule for each digit counts; earlier ones are for closed rows and the current row.
     return {
-        int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:])
-        for number, rule in asked
-        if number
+        int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for number, rule in asked if number
     }
 
 
@@ -234,9 +205,7 @@ def test_palettes(make_game, name):
     looks = palette.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
-    assert peg_looks(path, layout) == dict(
-        zip(Board(2, 6, palette=name).shown(range(1, 7)), drawn, strict=True)
-    )
+    assert peg_looks(path, layout) == dict(zip(Board(2, 6, palette=name).shown(range(1, 7)), drawn, strict=True))
     names = read_workbook(path)["Game"][layout.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):

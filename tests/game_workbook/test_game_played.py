@@ -6,9 +6,7 @@ from datetime import date
 import numpy as np
 import pytest
 import reference
-from formulas import (
-    read_workbook,
-)
+from formulas import read_workbook
 from game_sheets import BOARDS, LAYOUT, USUAL, cells
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained
 
@@ -17,15 +15,7 @@ from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, color_letters
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.sheets.game.layout import (
-    FIGURES,
-    GAMES_LIST,
-    GUESSES,
-    HINTS,
-    RESULT,
-    TAKEN_BACK,
-    Layout,
-)
+from mastermind_xl.sheets.game.layout import FIGURES, GAMES_LIST, GUESSES, HINTS, RESULT, TAKEN_BACK, Layout
 from mastermind_xl.sheets.shared.board import is_live
 
 
@@ -55,9 +45,7 @@ def test_a_game_number_is_asked_for_and_no_date(make_game):
     """The cell of the game number accepts only valid numbers, and no text mentions today's date."""
     book = read_workbook(make_game())
     (rule,) = [
-        rule
-        for rule in book["Game"].data_validations.dataValidation
-        if LAYOUT.number.address in str(rule.sqref)
+        rule for rule in book["Game"].data_validations.dataValidation if LAYOUT.number.address in str(rule.sqref)
     ]
     assert (rule.type, rule.formula1, rule.formula2) == ("whole", "1", "1296")
     assert rule.error == "Game number: type a whole number from 1 to 1,296. A date is not a game number."
@@ -98,13 +86,7 @@ def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
     sheet = open_sheet(written("game.xlsx", "game", *words, *(() if board.repeats else ("--no-repeats",))))
     attempts = _usual_attempts(board)
     sheet.put_at(Layout(board, attempts, live=is_live(board, attempts)).shown, "yes")
-    for day in (
-        date(2019, 12, 31),
-        date(2020, 1, 1),
-        date(2026, 11, 26),
-        date(2026, 11, 27),
-        date(2099, 12, 31),
-    ):
+    for day in (date(2019, 12, 31), date(2020, 1, 1), date(2026, 11, 26), date(2026, 11, 27), date(2099, 12, 31)):
         number = board.number_of_day(day)
         sheet.put("GameNumber", 0, 0, number)
         assert sheet.get("Code") == [list(board.hidden_code(number))]
@@ -124,16 +106,11 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
             guess = USUAL.code(chance.randrange(1296))
             type_row(sheet, "Guesses", row, guess)
             feedback = score(secret, guess)
-            assert (sheet.get("Blacks")[row], sheet.get("Whites")[row]) == (
-                [feedback.black],
-                [feedback.white],
-            )
+            assert (sheet.get("Blacks")[row], sheet.get("Whites")[row]) == ([feedback.black], [feedback.white])
             attempts.append(Attempt(guess, feedback))
             left = Game(USUAL, attempts).candidates
             assert sheet.get("Remaining")[row] == [len(left)]
-            assert np.array_equal(
-                [row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left)
-            )
+            assert np.array_equal([row == [""] for row in sheet.get("RuledOut")], np.isin(np.arange(1296), left))
         type_row(sheet, "Guesses", 4, secret)
         assert message(sheet) == f"✔ Good: found on attempt 5. {USUAL.format(secret)} is the code."
         for row in range(5):
@@ -176,11 +153,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
     number = USUAL.game_number("1236")
     assert f"type {number} there as the game number" in cells(sheet, LAYOUT.own_message)[0][0]
     hide(sheet, number)
-    for typed, said in (
-        ("12..", "▶ 2 of 4 pegs"),
-        ("1237", "⚠ That is not a code"),
-        ("....", "▶ Type a code here"),
-    ):
+    for typed, said in (("12..", "▶ 2 of 4 pegs"), ("1237", "⚠ That is not a code"), ("....", "▶ Type a code here")):
         type_row(sheet, "OwnCode", 0, typed)
         assert cells(sheet, LAYOUT.own_message)[0][0].startswith(said)
         assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
@@ -208,17 +181,14 @@ def test_somebody_elses_code(make_game, open_sheet):
     """Without a hidden code, typed answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
-    said = (
-        "▶ Attempt 1: type the black and white pegs that 1122 got, below the board; no code is hidden here."
-    )
+    said = "▶ Attempt 1: type the black and white pegs that 1122 got, below the board; no code is hidden here."
     assert message(sheet) == said
     sheet.put("TypedBlacks", 0, 0, 1)
     assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
     sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
     expected = (
-        "▶ Attempt 2: type a guess and, below the board, the black and white pegs that it got. "
-        "208 codes are possible."
+        "▶ Attempt 2: type a guess and, below the board, the black and white pegs that it got. 208 codes are possible."
     )
     assert message(sheet) == expected
 
@@ -390,10 +360,7 @@ def test_statistics_have_a_chart(make_game):
     """The sheet Statistics has a chart whose bars come from the table."""
     (chart,) = read_workbook(make_game())["Statistics"]._charts
     assert chart.grouping == "stacked"
-    assert [series.val.numRef.f for series in chart.series] == [
-        "'Statistics'!$J$32:$J$41",
-        "'Statistics'!$K$32:$K$41",
-    ]
+    assert [series.val.numRef.f for series in chart.series] == ["'Statistics'!$J$32:$J$41", "'Statistics'!$K$32:$K$41"]
 
 
 def test_games_are_counted_in_whole_numbers(make_game):
@@ -424,11 +391,7 @@ START = (
 
 SAYINGS = {
     "opening": (None, {}, START),
-    "hidden": (
-        7,
-        {},
-        "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1,296 codes are possible.",
-    ),
+    "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1,296 codes are possible."),
     "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest."),
     "no colour": (
         7,

@@ -91,9 +91,7 @@ def test_nonsense_is_refused(make_game, open_sheet):
     sheet = open_sheet(make_game(*SMALL))
     for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
         play(sheet, (wrong, 4))
-        assert (
-            said(sheet) == "⚠ Round 1: guesses are whole numbers from 1 to 11; 11 if the code was not found."
-        )
+        assert said(sheet) == "⚠ Round 1: guesses are whole numbers from 1 to 11; 11 if the code was not found."
         assert cells(sheet, MATCH_TOTALS) == [[0, 0]]
     play(sheet, (4, None), (5, 5))
     assert said(sheet) == "⚠ Round 2 has to wait: round 1 is not complete yet."

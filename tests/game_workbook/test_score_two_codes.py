@@ -11,14 +11,7 @@ from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.writing.area import Area
 
 MESSAGE = Area(BENCH, 4, 2)
-PAIRS = [
-    ("1112", "3616"),
-    ("1122", "2211"),
-    ("4563", "4563"),
-    ("6666", "1234"),
-    ("1123", "2111"),
-    ("1213", "3121"),
-]
+PAIRS = [("1112", "3616"), ("1122", "2211"), ("4563", "4563"), ("6666", "1234"), ("1123", "2111"), ("1213", "3121")]
 BOARDS = {
     "usual": ("game", Board(), ()),
     "solver": ("solver", Board(3, 4), ("--strategy", "first")),

@@ -177,9 +177,7 @@ def or_open(answer, pattern):
 
 def main():
     """Read the command line and run the search."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     about = "processor time for each question (default 600)"
     parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
     about = f"boards up to this many codes (default {MOST_CODES:,})"

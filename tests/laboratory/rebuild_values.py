@@ -45,9 +45,7 @@ def write_page():
         value = load_value(board)
         uniform = equal[board, Question.OPTIMAL].best
         assert Fraction(uniform, board.size) <= value.value
-        weights = ", ".join(
-            f"{each.name} {weight}" for each, weight in zip(value.classes, value.weights, strict=True)
-        )
+        weights = ", ".join(f"{each.name} {weight}" for each, weight in zip(value.classes, value.weights, strict=True))
         cells = f"{board.pegs} × {board.colors}", f"{board.size:,}", value.text, f"{float(value.value):.5f}"
         cells += f"{uniform / board.size:.5f}", weights, str(len(value.plays))
         rows.append(f"| {' | '.join(cells)} |\n")

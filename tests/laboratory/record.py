@@ -223,8 +223,7 @@ def write(answers):
     writer.writerow(HEADS)
     order = list(Question)
     for each in sorted(
-        answers,
-        key=lambda a: (a.board.pegs, not a.board.repeats, a.board.colors, order.index(a.question)),
+        answers, key=lambda a: (a.board.pegs, not a.board.repeats, a.board.colors, order.index(a.question))
     ):
         board = each.board
         guesses = " ".join(board.format(board.code(guess)).replace(" ", ",") for guess in each.guesses)

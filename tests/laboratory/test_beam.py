@@ -101,9 +101,7 @@ def test_threads_find_the_same(fast):
 def test_bounds_hold():
     """The lower bound is close to the proved optimum of each board and never exceeds it."""
     for board, least in ((Board(), 5_625), (Board(3, 8), 2_359), (Board(4, 5), 2_463)):
-        assert (
-            0.9 * least < BeamSearch(board, 1).least_total() <= least
-        )  # the totals of Koyama and Lai, and Ville
+        assert 0.9 * least < BeamSearch(board, 1).least_total() <= least  # the totals of Koyama and Lai, and Ville
     opening = Board().index("1111")
     assert BeamSearch(Board(), 1).least_total(opening) > BeamSearch(Board(), 1).least_total()
 
@@ -128,9 +126,7 @@ def test_no_bound_is_above_the_cost(board, consistent):
     found, exact = BeamSearch(board, 1, consistent), Search(board, consistent=consistent)
     costs = [(bound, exact.least_cost(tuple(part), IMPOSSIBLE)) for part, bound in bounds(found)]
     assert all(bound <= cost for bound, cost in costs)
-    assert (
-        sum(bound == cost for bound, cost in costs) > len(costs) / 2
-    )  # a bound that is one too high is seen
+    assert sum(bound == cost for bound, cost in costs) > len(costs) / 2  # a bound that is one too high is seen
     assert found.least_total() <= exact.run()
 
 
@@ -174,10 +170,7 @@ def test_the_command(capsys):
     ("words", "message"),
     [
         (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: it does not limit"),
-        (
-            ["--checkpoint", "found"],
-            "--beam cannot be combined with --checkpoint: it has no progress to save",
-        ),
+        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: it has no progress to save"),
         (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),

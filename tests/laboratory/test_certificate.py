@@ -159,11 +159,7 @@ def test_refusals_are_one_line(certificate):
 )
 def test_no_guess_is_missing(checker, board):
     """If the checker knows the cost of every part, it proves exactly the cost of a set, whatever guesses led to the set."""
-    rules, search, chance = (
-        checker["Board"](board.pegs, board.colors, board.repeats),
-        Search(board),
-        Random(1),
-    )
+    rules, search, chance = (checker["Board"](board.pegs, board.colors, board.repeats), Search(board), Random(1))
 
     class Costs:
         """The true costs of all sets, in place of claims."""
@@ -193,9 +189,7 @@ def test_checker_is_plain_python():
     assert len(source.splitlines()) < 260
 
 
-@pytest.mark.parametrize(
-    "option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")]
-)
+@pytest.mark.parametrize("option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")])
 def test_only_whole_proofs(capsys, tmp_path, option):
     """A certificate is refused with options that exclude some play, and no file is written."""
     status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
@@ -207,9 +201,7 @@ def test_only_whole_proofs(capsys, tmp_path, option):
 def test_no_time_for_a_certificate(capsys, tmp_path):
     """A proof that runs out of time reports that it wrote no certificate, and its status is 1."""
     path = tmp_path / "proof.txt"
-    assert (
-        main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
-    )
+    assert main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
     told = capsys.readouterr().err
     assert f"{path} is not written, because the proof is not complete: allow more --seconds" in told
     assert not path.exists()
@@ -230,14 +222,8 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
     [
         ("", "not proved: the file is empty"),
         ("x", "not proved: the first line is no board with its total: 'x'"),
-        (
-            "optimal 2 15 15 1 5",
-            "not proved: the first line is a board without codes, or with 65,536 or more: ",
-        ),
-        (
-            "optimal 99 99 0 5",
-            "not proved: the first line is a board without codes, or with 65,536 or more: ",
-        ),
+        ("optimal 2 15 15 1 5", "not proved: the first line is a board without codes, or with 65,536 or more: "),
+        ("optimal 99 99 0 5", "not proved: the first line is a board without codes, or with 65,536 or more: "),
         ("optimal 0 6 1 1", "not proved: the first line is a board without codes, or with 65,536 or more: "),
         ("optimal 3 2 1 14\n3 1,1,2", "not proved: line 2 is no claim: '3 1,1,2'"),
         ("optimal 3 2 1 14\n\n", "not proved: line 2 is no claim: ''"),
@@ -268,9 +254,7 @@ def test_a_killed_worker(certificate, tmp_path):
     path = tmp_path / "file"
     lines = certificate().read_text("ascii").splitlines()
     path.write_text("\n".join(lines + lines[1:] * 200), encoding="ascii")  # minutes of work
-    with subprocess.Popen(
-        [sys.executable, str(CHECKER), str(path)], stderr=subprocess.PIPE, text=True
-    ) as checker:
+    with subprocess.Popen([sys.executable, str(CHECKER), str(path)], stderr=subprocess.PIPE, text=True) as checker:
         children = Path(f"/proc/{checker.pid}/task/{checker.pid}/children")
         end = time.monotonic() + 60
         while not (workers := children.read_text("ascii").split()) and time.monotonic() < end:
@@ -279,8 +263,5 @@ def test_a_killed_worker(certificate, tmp_path):
         os.kill(int(workers[0]), signal.SIGKILL)
         told = checker.communicate(timeout=60)[1]
     assert checker.returncode == 1
-    assert (
-        told.splitlines()[-1]
-        == "not proved: a process that proved claims was ended, perhaps for want of memory"
-    )
+    assert told.splitlines()[-1] == "not proved: a process that proved claims was ended, perhaps for want of memory"
     assert not any(Path(f"/proc/{worker}").exists() for worker in workers)

@@ -106,9 +106,7 @@ def bomb():
     """A small zip file whose numpy array would unpack to a gigabyte."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("facts.npy", "w") as array:
-        np.lib.format.write_array_header_1_0(
-            array, {"descr": "<i8", "fortran_order": False, "shape": (1 << 27,)}
-        )
+        np.lib.format.write_array_header_1_0(array, {"descr": "<i8", "fortran_order": False, "shape": (1 << 27,)})
         for _ in range(16):
             array.write(bytes(1 << 20))
     return file.getvalue()
@@ -144,8 +142,7 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
     """A checkpoint of another board, limit or command is refused and not changed; a folder is refused."""
     path = tmp_path / "kept"
     other_search = (
-        "is from a search on another board, with another limit of guesses, or among other guesses: "
-        "name another file"
+        "is from a search on another board, with another limit of guesses, or among other guesses: name another file"
     )
     for kind, words, reason in (
         ("optimal", ("--colors", "5"), other_search),
@@ -362,9 +359,7 @@ def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(Search, "run", interrupted)
     status, out, error = run(capsys, "optimal", "--checkpoint", path)
     assert (status, out) == (130, "")
-    assert error == (
-        f"\nmastermind-xl: {path}: cannot be written: No space left on device\nmastermind-xl: stopped\n"
-    )
+    assert error == (f"\nmastermind-xl: {path}: cannot be written: No space left on device\nmastermind-xl: stopped\n")
 
 
 def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):

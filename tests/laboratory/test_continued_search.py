@@ -99,10 +99,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """A search interrupted by Ctrl+C saves what it found, and continues from there to the same play."""
     kept = tmp_path / "3x10.npz"
-    command = [
-        *f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(),
-        kept,
-    ]
+    command = [*f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(), kept]
     running = subprocess.Popen(
         command,
         env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel saves only large sets

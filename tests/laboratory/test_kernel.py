@@ -151,9 +151,7 @@ class TestSameGuesses:
         """Squares of parts above 46,340 codes are right: NumPy 1 on Windows calculates with 32 bits by default."""
         board = Board(6, 8)
         every, openings = all_indices(board), opening_indices(board)
-        sizes = [
-            part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))
-        ]
+        sizes = [part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))]
         costs = [sum(size**2 for size in each.ravel().tolist()) for each in sizes]
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
@@ -196,9 +194,7 @@ class TestOptimalPlay:
         "board",
         [
             *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
-            pytest.param(
-                Board(5, 3), marks=pytest.mark.exhaustive
-            ),  # its words are wider, so it is compiled again
+            pytest.param(Board(5, 3), marks=pytest.mark.exhaustive),  # its words are wider, so it is compiled again
             pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
             pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
             pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),
@@ -231,9 +227,7 @@ class TestOptimalPlay:
         assert compiled.run() == search.run()
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
-    @pytest.mark.parametrize(
-        "colors", [13, *(pytest.param(each, marks=pytest.mark.slow) for each in (24, 60))]
-    )
+    @pytest.mark.parametrize("colors", [13, *(pytest.param(each, marks=pytest.mark.slow) for each in (24, 60))])
     def test_longer_games(self, fast, colors):
         """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
         board = Board(2, colors)
@@ -372,10 +366,7 @@ class TestNames:
             for colors in permutations(range(1, board.colors + 1))
         ]
         images = np.array(
-            [
-                [self.renamed(board, [board.code(code)], *names)[0] for code in range(board.size)]
-                for names in everything
-            ]
+            [[self.renamed(board, [board.code(code)], *names)[0] for code in range(board.size)] for names in everything]
         )
         for codes in combinations(range(board.size), 3):
             least = min(map(tuple, np.sort(images[:, list(codes)]).tolist()))
@@ -392,10 +383,7 @@ class TestNames:
             order = chance.permutation(board.pegs)
             colors = (1 + chance.permutation(board.colors)).tolist()
             there = sorted(map(board.index, codes))
-            keys = [
-                self.key(compiled, board, each)[0]
-                for each in (there, self.renamed(board, codes, order, colors))
-            ]
+            keys = [self.key(compiled, board, each)[0] for each in (there, self.renamed(board, codes, order, colors))]
             assert keys[0] == keys[1]
             assert self.key(compiled, board, there[:-1])[0] != keys[0]
 
@@ -431,9 +419,7 @@ class TestWalkers:
     """The random walkers by the kernel, compared with numpy."""
 
     @pytest.mark.parametrize(
-        "board",
-        [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)],
-        ids=str,
+        "board", [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)], ids=str
     )
     def test_same_steps(self, fast, board):
         """Kernel and numpy make the same steps from the same random numbers."""
@@ -445,9 +431,7 @@ class TestWalkers:
         for number in range(2, 14):
             guess = board.hidden_code(number)
             attempts.append(Attempt(guess, score(secret, guess)))
-            walkers = [
-                kind(board, attempts, np.random.default_rng(number), 64) for kind in (Walkers, FastWalkers)
-            ]
+            walkers = [kind(board, attempts, np.random.default_rng(number), 64) for kind in (Walkers, FastWalkers)]
             for step, fitting in enumerate(zip(*(each.walk() for each in walkers), strict=True), 1):
                 assert np.array_equal(*fitting)
                 if step % STEPS_TOGETHER == 0:
@@ -698,9 +682,7 @@ print(outer_compiled.twice())
     for number in (3, 44):  # of another length, which Python's own stored code needs within a second
         (tmp_path / "inner_compiled.py").write_text(f"{mark}@compiled\ndef once():\n    return {number}\n")
         command = [sys.executable, "-c", program]
-        done = subprocess.run(
-            command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
-        )
+        done = subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True)
         assert done.stdout == f"{2 * number}\n"
 
 
@@ -715,8 +697,7 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     assert main(USES[use].split()) == 0
     out, error = capsys.readouterr()
     assert (
-        error.splitlines()[0]
-        == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
+        error.splitlines()[0] == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
     )
     assert error.count("fast kernel cannot") == 1
     assert laboratory.is_switched_off()  # so the next run uses numpy from the start

@@ -48,9 +48,7 @@ class TestFile:
 
     @pytest.mark.slow
     @TIMER
-    @pytest.mark.parametrize(
-        "board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str
-    )
+    @pytest.mark.parametrize("board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str)
     def test_recomputed(self, known, board):
         """A new search finds the same results as the file on a few boards; fixed guesses agree in number."""
         answers = {}
@@ -93,10 +91,7 @@ class TestFile:
             if answer.best
             for best, verdict in answer.published
         }
-        assert {verdict for place, verdict in verdicts.items() if place[0] == "Ville 2013"} <= {
-            "unchecked",
-            "same",
-        }
+        assert {verdict for place, verdict in verdicts.items() if place[0] == "Ville 2013"} <= {"unchecked", "same"}
         differs = [place for place, verdict in verdicts.items() if verdict == "differs"]
         assert differs == [("Gür 2025", Board(), Question.BOUNDED)]
         assert list(verdicts.values()).count("same") > 20
@@ -113,15 +108,11 @@ class TestPage:
     def test_rows(self, known):
         """Each board of the file has a row, and the rows contain all its lowest totals."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
-        rows = [
-            line.split(" | ") for line in page.splitlines() if line.startswith("| ") and " × " in line[:12]
-        ]
+        rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ") and " × " in line[:12]]
         assert len(rows) == len({board for board, _ in known})
         totals = [row[2] for row in rows if row[2][0] != "–"]
         assert sorted(totals) == sorted(
-            f"{each.best:,}"
-            for each in known.values()
-            if each.question is Question.OPTIMAL and each.best is not None
+            f"{each.best:,}" for each in known.values() if each.question is Question.OPTIMAL and each.best is not None
         )
 
     def test_open(self):

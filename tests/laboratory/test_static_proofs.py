@@ -19,11 +19,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
 from mastermind_xl.laboratory.static.proof import MostProof, Proof, restore
-from mastermind_xl.static.sets import (
-    anneal,
-    chance_from,
-    shrink,
-)
+from mastermind_xl.static.sets import anneal, chance_from, shrink
 
 
 @pytest.fixture(params=["numpy", "fast"])
@@ -65,9 +61,7 @@ def fixed_by_powers(pegs, colors):
     """For each symmetry of the board: the numbers of codes unchanged by it, by its square and by its cube."""
     for order, names in product(permutations(range(pegs)), permutations(range(colors))):
         yield tuple(
-            count_fixed(
-                [power(order, k, p) for p in range(pegs)], [power(names, k, c) for c in range(colors)]
-            )
+            count_fixed([power(order, k, p) for p in range(pegs)], [power(names, k, c) for c in range(colors)])
             for k in (1, 2, 3)
         )
 
@@ -198,11 +192,7 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
     board = Board(int(options[1]), 6) if options[0] == "--pegs" else Board(4, 5)
     assert len(answer["guesses"]) == least
     assert answer["proved"] is True
-    assert (
-        answer["distinct"]
-        == distinct_by_hand(board, [board.index(g) for g in answer["guesses"]])
-        == board.size
-    )
+    assert answer["distinct"] == distinct_by_hand(board, [board.index(g) for g in answer["guesses"]]) == board.size
 
 
 def most_by_hand(board, size):

@@ -237,24 +237,11 @@ class TestCommand:
 
     def test_json(self, capsys):
         """``--json`` prints one object per board and strategy, the same with one process and with two."""
-        words = (
-            "--pegs",
-            "2-3",
-            "--colors",
-            "3-4",
-            "--sample",
-            "5",
-            "--json",
-            "--strategies",
-            "random",
-            "positional",
-        )
+        words = ("--pegs", "2-3", "--colors", "3-4", "--sample", "5", "--json", "--strategies", "random", "positional")
         rows = []
         for jobs in ("1", "2"):
             lines = tell(capsys, *words, "--jobs", jobs).out.splitlines()
-            rows.append(
-                {(row["strategy"], row["pegs"], row["colors"]): row for row in map(json.loads, lines)}
-            )
+            rows.append({(row["strategy"], row["pegs"], row["colors"]): row for row in map(json.loads, lines)})
         one, two = rows
         assert len(one) == 8
         for place, row in one.items():
@@ -365,9 +352,7 @@ class TestWorkbook:
     def test_maps(self, path, report):
         """Each strategy has two heat maps: average guesses, and the longest time per guess."""
         sheet = openpyxl.load_workbook(path)[MAPS]
-        names = {
-            cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies
-        }
+        names = {cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies}
         assert list(names) == ["first", "knuth"]
         seen = set()
         for name, top in names.items():
@@ -386,9 +371,7 @@ class TestWorkbook:
         assert seen == set(Verdict)
         spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
         assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
-        assert all(
-            rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules
-        )
+        assert all(rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules)
 
     def test_no_map_is_on_two_pages(self, tmp_path):
         """On A4 and on Letter, a page ends only between the maps of two strategies."""

@@ -101,11 +101,7 @@ def all_averages(board):
             own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
             for rest in product(*(totals(tuple(part)) for part in parts.values())):
                 found.add(tuple(map(sum, zip(own, *rest, strict=True))))
-        return {
-            one
-            for one in found
-            if not any(other != one and all(map(int.__le__, other, one)) for other in found)
-        }
+        return {one for one in found if not any(other != one and all(map(int.__le__, other, one)) for other in found)}
 
     sizes = Counter(map(class_of, codes))
     return [
@@ -139,16 +135,12 @@ def least_averages(board, most=None, consistent=False):
 
     sizes = Counter(map(class_of, codes))
     least, vectors = trees(codes, most or len(codes))
-    return least, [
-        [Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)] for each in vectors
-    ]
+    return least, [[Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)] for each in vectors]
 
 
 def replay(search):
     """The number of guesses for each code in the tree that a search has found."""
-    return count_guesses(
-        list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()]
-    )
+    return count_guesses(list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()])
 
 
 class Slow:
@@ -163,10 +155,7 @@ class Slow:
         self.rules = CHECKER["Board"](board.pegs, board.colors, board.repeats)
         self.branches = max(sum(map(bool, sets)) for sets in self.rules.fitting)
         self.classes = [
-            (
-                weight,
-                sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name),
-            )
+            (weight, sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name))
             for name, weight in sorted(weights.items(), key=lambda item: -item[1])
         ]
         self.costs = {}
@@ -236,10 +225,7 @@ class Slow:
         for bound, guess, parts in sorted(ways):
             if bound >= best:
                 break
-            total, ordered = (
-                own + sum(self.known(part)[0] for part in parts),
-                sorted(parts, key=int.bit_count),
-            )
+            total, ordered = (own + sum(self.known(part)[0] for part in parts), sorted(parts, key=int.bit_count))
             for part in ordered:
                 if total < best:
                     total -= self.known(part)[0]
@@ -317,21 +303,13 @@ class TestKept:
 
     @pytest.mark.parametrize(
         "board",
-        [
-            USUAL,
-            Board(4, 5),
-            Board(6, 3),
-            Board(3, 7),
-            pytest.param(Board(4, 7), marks=pytest.mark.exhaustive),
-        ],
+        [USUAL, Board(4, 5), Board(6, 3), Board(3, 7), pytest.param(Board(4, 7), marks=pytest.mark.exhaustive)],
         ids=str,
     )
     def test_the_other_search(self, board):
         """If all weights are 0 or 1, the search for optimal play finds the stored total for the codes of weight 1."""
         content = json.loads(kept_path(board).read_text(encoding="utf-8"))
-        drawn = tuple(
-            place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)]
-        )
+        drawn = tuple(place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)])
         search = Search(board)
         openings = [board.index(code) for code in representatives(board)]
 
@@ -370,9 +348,7 @@ class TestProof:
         """The proof finds the stored weights and the stored mixture on larger boards, too."""
         assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
-    @pytest.mark.parametrize(
-        ("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str
-    )
+    @pytest.mark.parametrize(("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str)
     def test_one_class(self, board, total):
         """On a board with one class, the proof finds the least total, and the mixture is a single tree."""
         found = prove_value(board)
@@ -414,9 +390,7 @@ class TestProof:
 class TestWeightedSearch:
     """``WeightedSearch``: the least total for codes with weights."""
 
-    @pytest.mark.parametrize(
-        "board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str
-    )
+    @pytest.mark.parametrize("board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str)
     def test_any_weights(self, board):
         """The least total matches the plain search for any weights, even if totals are too large for 64 bits."""
         chance = random.Random(board.size)
@@ -515,9 +489,7 @@ class TestFair:
                 turns + 1,
             )
 
-        assert turns <= max(
-            max(count_guesses(list_codes(USUAL), guesses).values()) for _, guesses in stored(USUAL)[2]
-        )
+        assert turns <= max(max(count_guesses(list_codes(USUAL), guesses).values()) for _, guesses in stored(USUAL)[2])
 
     def test_off_the_tree(self):
         """After a guess that is in no tree, ``fair`` guesses the same code as ``most-parts``."""
@@ -615,9 +587,7 @@ class TestLeast:
         assert search.run(index, choose=EvenPlay(search).choose) == default.run(index)
         assert search.list_guesses()[0] == index
         assert sum(replay(search).values()) == default.run(index)
-        assert max(average_by_class(replay(search)).values()) <= max(
-            average_by_class(replay(default)).values()
-        )
+        assert max(average_by_class(replay(search)).values()) <= max(average_by_class(replay(default)).values())
 
     def test_sets_settled_elsewhere(self):
         """``total`` has a whole tree even if other searches have reported the costs of large sets only."""

@@ -97,9 +97,7 @@ class Person:
             before = at.X, at.Y
             time.sleep(_STILL)
             at = seen.getLocationOnScreen()
-        self._do(
-            "mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1"
-        )
+        self._do("mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1")
 
     def types(self, text):
         """Type a text."""
@@ -124,9 +122,7 @@ class Person:
         frame = document.CurrentController.Frame
         frame.ContainerWindow.toFront()
         frame.ComponentWindow.setFocus()
-        self.wait_for(
-            lambda: self._toolkit.getActiveTopWindow() == frame.ContainerWindow, "the window in front"
-        )
+        self.wait_for(lambda: self._toolkit.getActiveTopWindow() == frame.ContainerWindow, "the window in front")
 
     def titles(self):
         """The titles of all windows."""

@@ -106,18 +106,14 @@ def test_new_game_and_functions(windows):
     person.keys("Tab", "ctrl+a")
     person.types("3")
     person.click("OK")
-    made = person.wait_for(
-        lambda: [other for other in windows.documents() if other != document], "a new document"
-    )
+    made = person.wait_for(lambda: [other for other in windows.documents() if other != document], "a new document")
     person.wait_for(lambda: made[0].NamedRanges.hasByName("Code"), "a game")
     assert len(Sheet(made[0]).get("Code")[0]) == 3
     before = windows.documents()
     person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*VARIANTS].index("mini")))
     person.click("OK")
-    solver = person.wait_for(
-        lambda: [other for other in windows.documents() if other not in before], "a variant"
-    )
+    solver = person.wait_for(lambda: [other for other in windows.documents() if other not in before], "a variant")
     person.wait_for(lambda: solver[0].NamedRanges.hasByName("Suggestions"), "a solver")
     mini = VARIANTS["mini"]
     sheet = Sheet(solver[0])

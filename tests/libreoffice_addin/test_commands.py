@@ -29,9 +29,7 @@ class Played:
     def do(self, name):
         """Dispatch a command."""
         frame = self.document.CurrentController.Frame
-        self.office.create("com.sun.star.frame.DispatchHelper").executeDispatch(
-            frame, PROTOCOL + name, "", 0, ()
-        )
+        self.office.create("com.sun.star.frame.DispatchHelper").executeDispatch(frame, PROTOCOL + name, "", 0, ())
 
     def guess(self, pegs):
         """Type the first guess."""
@@ -70,10 +68,7 @@ def is_enabled(office, document, name):
     told = []
     dispatch = document.CurrentController.Frame.queryDispatch(url, "", 0)
     dispatch.addStatusListener(
-        listener(
-            "com.sun.star.frame.XStatusListener", statusChanged=lambda event: told.append(event.IsEnabled)
-        ),
-        url,
+        listener("com.sun.star.frame.XStatusListener", statusChanged=lambda event: told.append(event.IsEnabled)), url
     )
     return told
 
@@ -86,9 +81,7 @@ def test_all_buttons_are_there():
 def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
     """A game can be played with the commands, saved, opened again and solved, and another one started."""
     game = open_game(game_file)
-    assert (
-        "click" in game.message() or "Manual Play" in game.message()
-    )  # the sheet reacts to the buttons, too
+    assert "click" in game.message() or "Manual Play" in game.message()  # the sheet reacts to the buttons, too
     game.do("manual_play")
     assert game.message().startswith("▶ A code is hidden: 3 pegs, 3 colours.")
     game.sheet.put("GameNumber", 0, 0, number_of_333)
@@ -200,8 +193,6 @@ def test_removed(extension, tmp_path):
         manager.removeExtension(IDENTIFIER, path.name, "user", manager.createAbortChannel(), consent())
         settings = office.create("com.sun.star.configuration.ConfigurationProvider")
         where = uno_property("nodepath", "/org.openoffice.Office.Addons/AddonUI/OfficeToolBar")
-        access = settings.createInstanceWithArguments(
-            "com.sun.star.configuration.ConfigurationAccess", (where,)
-        )
+        access = settings.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (where,))
         assert not [name for name in access.ElementNames if IDENTIFIER in name]
         assert not office.context.ServiceManager.createInstance(SERVICE)

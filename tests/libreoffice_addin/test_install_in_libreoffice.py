@@ -68,18 +68,9 @@ def test_install_status_remove(person, capsys):
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (
-            {"places": ["/gone"]},
-            f"FAIL LibreOffice add-in: environment: /gone is gone -> {INSTALL}",
-        ),
-        (
-            {"version": "0.0.1"},
-            f"FAIL LibreOffice add-in: version: built by 0.0.1 -> {INSTALL}",
-        ),
-        (
-            {"python": "3.8"},
-            "but the environment has Python 3.8 -> make an environment with LibreOffice's Python",
-        ),
+        ({"places": ["/gone"]}, f"FAIL LibreOffice add-in: environment: /gone is gone -> {INSTALL}"),
+        ({"version": "0.0.1"}, f"FAIL LibreOffice add-in: version: built by 0.0.1 -> {INSTALL}"),
+        ({"python": "3.8"}, "but the environment has Python 3.8 -> make an environment with LibreOffice's Python"),
     ],
 )
 def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):
@@ -112,10 +103,7 @@ def test_as_root(capsys, monkeypatch, addin_office):
     monkeypatch.setattr(install.os, "geteuid", lambda: 0)
     status, text = said(capsys, "install")
     assert status == 2
-    assert (
-        "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo"
-        in text
-    )
+    assert "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo" in text
 
 
 def test_which_python(tmp_path):

@@ -97,9 +97,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
         assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
         assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
-        assert game.message.startswith(
-            f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code."
-        )
+        assert game.message.startswith(f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code.")
 
     macros.clear_attempts(game.book)
     game.guess(1, "1234")
@@ -154,9 +152,7 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
         assert game.get("Guesses")[attempt] == [None] * 4 if attempt < 10 else True
         game.answer(attempt, *score(secret, guess))
     macros.solve(game.book)
-    assert game.message.startswith(
-        f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code."
-    )
+    assert game.message.startswith(f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code.")
 
 
 def test_solve_tells_what_is_wrong_with_answers(game, macros):
@@ -260,11 +256,7 @@ def test_a_game_by_letters_and_names(game, macros):
     macros.hint(game.book)
     assert game.message.startswith("✔ Excellent: found on attempt 3. 5341 is the code.")
     macros.review(game.book)
-    assert [row[:4] for row in game.table(LAYOUT.reviewed_moves)] == [
-        [1, 1, 2, 2],
-        [5, 4, 3, 1],
-        [5, 3, 4, 1],
-    ]
+    assert [row[:4] for row in game.table(LAYOUT.reviewed_moves)] == [[1, 1, 2, 2], [5, 4, 3, 1], [5, 3, 4, 1]]
     macros.undo(game.book)
     assert game.get("Guesses")[1:3] == [[color_letters(names)[4], 4, 3, "b"], [None] * 4]
     macros.solve(game.book)

@@ -107,10 +107,7 @@ def test_the_last_line_of_the_list_is_used(book):
         book.type("Guesses", 0, hidden_code(book))
         listed = book.read("GamesPlayed")[-1]
         macros.clear_attempts(book)
-        assert (
-            message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
-            == is_full
-        )
+        assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.") == is_full
         assert book.read("GamesPlayed")[-1][2:4] == [1, "found"]
         assert (listed == book.read("GamesPlayed")[-1]) == is_full
 

@@ -18,11 +18,7 @@ from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
 
 MENDED = (
     (lambda game: None, "reveal_code", "no code is hidden; click Manual Play to hide one"),
-    (
-        lambda game: game.guess(1, "12.."),
-        "solve",
-        "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it.",
-    ),
+    (lambda game: game.guess(1, "12.."), "solve", "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it."),
     (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: there is no colour 7; write 1 to 6."),
     (
         lambda game: game.guess(1, "1122"),
@@ -266,12 +262,7 @@ def refuses(game, macros, named):
         assert "write a new" in game.book.app.impl.alerts[-1]
 
 
-SETTINGS = (
-    (1, "six", "GameSettings"),
-    (3, None, "GameSettings"),
-    (0, 0, "GameSettings"),
-    (5, 1, "another version"),
-)
+SETTINGS = ((1, "six", "GameSettings"), (3, None, "GameSettings"), (0, 0, "GameSettings"), (5, 1, "another version"))
 """A column of the settings, what it contains there, and what the message names."""
 
 
@@ -296,10 +287,7 @@ MOVED = {
         rename(game, "Review", "R"),
         rename(game, "Statistics", "S"),
     ),
-    "rows and columns inserted": lambda game: (
-        insert_row(game, 1),
-        game.sheet.api.Columns.insertByIndex(6, 2),
-    ),
+    "rows and columns inserted": lambda game: (insert_row(game, 1), game.sheet.api.Columns.insertByIndex(6, 2)),
 }
 
 
@@ -463,9 +451,7 @@ def test_no_formula_reaches_the_code(game, macros):
     for sheet in game.book.sheets:
         after = sheet.used_range.options(ndim=2).value
         for was, now in zip(before[sheet.name], after, strict=True):
-            new = [
-                cell for old, cell in zip(was, now, strict=True) if cell != old and isinstance(cell, float)
-            ]
+            new = [cell for old, cell in zip(was, now, strict=True) if cell != old and isinstance(cell, float)]
             assert not {row, row - 1, float(USUAL.format(code)), *code} & set(new), sheet.name
 
 

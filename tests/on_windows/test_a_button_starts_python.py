@@ -17,9 +17,7 @@ def test_a_button(environment, name):
     """Python starts in a folder of such a name, for a workbook beside it, and looks for Excel's window."""
     python, workbook = environment(name), "my game & I's 100% (new).xlsm"
     status, log = press(
-        python,
-        python.parents[2] / workbook,
-        SAYS + "from mastermind_xl.excel import macros; macros.hint()",
+        python, python.parents[2] / workbook, SAYS + "from mastermind_xl.excel import macros; macros.hint()"
     )
     executable, *words = ast.literal_eval(log.splitlines()[0])
     assert Path(executable).samefile(python)

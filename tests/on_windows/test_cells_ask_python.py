@@ -94,9 +94,7 @@ def test_without_the_library(tmp_path):
     venv.create(tmp_path / ".venv", system_site_packages=True)
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
     library = f"xlwings64-{xlwings.__version__}.dll"
-    assert not any(
-        ctypes.windll.kernel32.LoadLibraryA(bytes(folder / library)) for folder in python.parents[:2]
-    )
+    assert not any(ctypes.windll.kernel32.LoadLibraryA(bytes(folder / library)) for folder in python.parents[:2])
     (trouble,) = interpreter.troubles(str(python), xlwings.__version__)
     assert trouble.says.startswith(f"{library} and xlwings32-{xlwings.__version__}.dll not found in ")
 

@@ -11,15 +11,7 @@ from unittest import mock
 from mastermind_xl.excel import vba_source
 
 _LITERAL = re.compile(r'("(?:[^"]|"")*")')
-_WORDS = {
-    " & ": " + ",
-    "<>": "!=",
-    "$(": "(",
-    " Or ": " or ",
-    " And ": " and ",
-    "Not ": "not ",
-    "vbCritical": "0",
-}
+_WORDS = {" & ": " + ", "<>": "!=", "$(": "(", " Or ": " or ", " And ": " and ", "Not ": "not ", "vbCritical": "0"}
 _LEFT_OUT = re.compile(r"Dim [^:]*(: |$)|On Error .*|#")
 _LIKE_A_DRIVE = re.compile(r'(.*) Like "\[A-Za-z\]:"')
 
@@ -31,9 +23,7 @@ def procedure(name, **names):
     """
     (module,) = (module for module in vba_source.game_modules(()) if module.name == "xlwings")
     source = re.sub(r" _\n\s*", " ", module.source.replace("\r\n", "\n"))
-    head, body = re.search(
-        rf"^Function {name}\((.*?)\)[^\n]*\n(.*?)^End Function", source, re.M | re.S
-    ).groups()
+    head, body = re.search(rf"^Function {name}\((.*?)\)[^\n]*\n(.*?)^End Function", source, re.M | re.S).groups()
     words = ", ".join(re.findall(r"(\w+) As ", head))
     lines, depth = [f"def {name}({words}):", f"    {name} = 0"], 1
     for line in body.splitlines():

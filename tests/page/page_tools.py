@@ -16,10 +16,7 @@ DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 
 def as_told(game):
     """The attempts of a game in the form that the page sends to its worker."""
-    return [
-        {"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white}
-        for each in game.attempts
-    ]
+    return [{"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white} for each in game.attempts]
 
 
 def make_histories(board, count, seed=29):
@@ -107,9 +104,7 @@ class Page:
 
     def tap(self, selector):
         """Tap an element with a finger."""
-        box = self.run(
-            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector
-        )
+        box = self.run("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         for kind, points in (("touchStart", [point]), ("touchEnd", [])):
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

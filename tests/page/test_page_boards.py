@@ -81,11 +81,7 @@ def test_links_choose_the_board(browser, hash_, board, number):
     assert page.find("#board-name").text == str(board)
     assert page.becomes(lambda: page.state["play"]["number"], number)
     page.run("location.hash = 'board=8x9'")
-    page.wait(
-        lambda: page.message.startswith(
-            "The address is for another board (8x9): this page plays up to 8 pegs"
-        )
-    )
+    page.wait(lambda: page.message.startswith("The address is for another board (8x9): this page plays up to 8 pegs"))
 
 
 # --- days, weeks, a class -----------------------------------------------------------------------------
@@ -238,16 +234,11 @@ def test_no_trap(browser, mode):
     page.wait(lambda: page.run("return playing() || game().draft.every(Boolean)"))
     reach = "[...document.querySelectorAll('button, input, select, textarea, summary')].filter((each) => !each.disabled && each.checkVisibility())"
     count = page.run(f"return {reach}.length")
-    page.run(
-        "globalThis.seen = new Set(); document.addEventListener('focusin', ({ target }) => seen.add(target))"
-    )
+    page.run("globalThis.seen = new Set(); document.addEventListener('focusin', ({ target }) => seen.add(target))")
     for _ in range(count + 12):
         page.press("\ue004")
     assert (
-        page.run(
-            f"return {reach}.filter((each) => !seen.has(each)).map((each) => each.outerHTML.slice(0, 80))"
-        )
-        == []
+        page.run(f"return {reach}.filter((each) => !seen.has(each)).map((each) => each.outerHTML.slice(0, 80))") == []
     )
     page.find("#board option[value=other]").click()
     page.press("\ue00c")
@@ -295,9 +286,7 @@ def test_random_sessions(browser, steps):
             for tab in (first, second):
                 driver.switch_to.window(tab)
                 page.wait(
-                    lambda: page.run(
-                        "return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())"
-                    )
+                    lambda: page.run("return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())")
                 )
                 before = json.dumps(page.state["statistics"])
                 driver.refresh()

@@ -91,9 +91,7 @@ def test_by_keyboard(browser):
     page = browser(Board(), f"#game={GAME}")
     letters, names = (page.run(f"return palette().{what}") for what in ("letters", "names"))
     page.press(write(WRONG[0]), "\ue007")
-    page.press(
-        *(letters[color - 1].lower() for color in WRONG[1][:3]), "1", "\ue003", str(WRONG[1][3]), "\ue007"
-    )
+    page.press(*(letters[color - 1].lower() for color in WRONG[1][:3]), "1", "\ue003", str(WRONG[1][3]), "\ue007")
     assert page.becomes(lambda: page.attempts, answered(WRONG))
 
     while page.run("return document.activeElement.id") != "typed":
@@ -189,11 +187,7 @@ def test_bulls_and_cows(browser):
     page.find("#typed").send_keys("0123:1A2B\ue007")
     assert page.becomes(lambda: page.attempts, [((1, 2, 3, 4), (1, 2))])
     page.find("#typed").send_keys("4567:3 bulls and 1 cow\ue007")
-    page.wait(
-        lambda: (
-            "3 bulls and 1 cow is impossible: the last digit could only go in its own place" in page.message
-        )
-    )
+    page.wait(lambda: "3 bulls and 1 cow is impossible: the last digit could only go in its own place" in page.message)
     page.find("#typed").clear()
     page.find("#typed").send_keys("0012\ue007")
     page.wait(lambda: page.message == "0012 repeats a digit: this board allows each digit once.")
@@ -266,10 +260,7 @@ def test_nothing_follows_the_last_attempt(browser):
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 10)
     assert page.run("return isOver()")
-    assert (
-        page.run("return [...$('rows').children].map((row) => row.classList.contains('answered'))")
-        == [True] * 10
-    )
+    assert page.run("return [...$('rows').children].map((row) => row.classList.contains('answered'))") == [True] * 10
     assert page.message.endswith(f" It was {write(CODE)} ({page.run('return spoken(code())')}).")
     lost = {"found": [], "helped": 0, "lost": 1}
     assert page.state["statistics"] == lost
@@ -358,9 +349,7 @@ def test_a_score_is_explained(browser, words):
     board = VARIANTS[words].board
     page = browser(board)
     page.click("#score-card summary")
-    for code, guess in (
-        [("1123", "2111"), ("1122", "4455"), ("1213", "3121")] if board.repeats else [("0123", "1052")]
-    ):
+    for code, guess in [("1123", "2111"), ("1122", "4455"), ("1213", "3121")] if board.repeats else [("0123", "1052")]:
         for field, text in (("code", code), ("guess", guess)):
             page.find(f"#score-{field}").clear()
             page.find(f"#score-{field}").send_keys(text)
@@ -434,9 +423,7 @@ def test_the_link_to_the_daily_game(browser):
 def test_good_code(browser):
     """A good code is never one-coloured on the usual board; without repeats none is better than another."""
     page = browser(Board())
-    classes = set(
-        page.run("return Array.from({length: 300}, () => classOf(hiddenCode(rules, goodNumber())))")
-    )
+    classes = set(page.run("return Array.from({length: 300}, () => classOf(hiddenCode(rules, goodNumber())))"))
     assert {"abcd", "aabc", "aabb"} <= classes <= {"abcd", "aabc", "aabb", "aaab"}
     before = page.state["play"]["number"]
     page.click("#good")
@@ -646,11 +633,8 @@ def test_damaged_memory(browser):
     )
     whole = {"games": games, "statistics": statistics}
     trials = [
-        {"games": text, "statistics": text}
-        for text in ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
-    ] + [
-        {name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2
-    ]
+        {"games": text, "statistics": text} for text in ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
+    ] + [{name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2]
     assert len(trials) > 500
 
     found = page.run(
@@ -679,9 +663,7 @@ def test_damaged_memory(browser):
     for each in found:
         palette, marks, theme, motion, mode = each["settings"]
         assert palette in {"safe", "classic", "nethack"} or isinstance(palette, str)
-        assert (marks in {"numbers", "letters"}, theme in {"", "light", "dark"}, motion in {"", "off"}) == (
-            True,
-        ) * 3
+        assert (marks in {"numbers", "letters"}, theme in {"", "light", "dark"}, motion in {"", "off"}) == (True,) * 3
         assert mode in {"play", "solve"}
         counts = [*each["statistics"]["found"], each["statistics"]["helped"], each["statistics"]["lost"]]
         assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
@@ -692,9 +674,7 @@ def test_damaged_memory(browser):
 def test_the_edges_of_a_stored_game(browser):
     """A stored game is read up to its last attempt, hole, colour and number, and dropped beyond them."""
     page = browser(Board())
-    wrong, right = (
-        {"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE])
-    )
+    wrong, right = ({"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE]))
     usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
     usual["editing"] = -1
     usual |= dict.fromkeys(("helped", "revealed", "counted"), False)
@@ -707,9 +687,7 @@ def test_the_edges_of_a_stored_game(browser):
         {"attempts": [{**wrong, "guess": [1, 1, 2, 0]}]}, {"cursor": 5}, {"cursor": -1}, {"draft": [7, 0, 0, 0]},
         {"draft": [1, 1, 2]}, {"number": 0}, {"number": MAX_GAME_NUMBER + 1},
     ]  # fmt: skip
-    read = (
-        "forThisTab.write(STORED_AS, {rules: data.board, play: arguments[0]}); return recall().play ?? null"
-    )
+    read = "forThisTab.write(STORED_AS, {rules: data.board, play: arguments[0]}); return recall().play ?? null"
     assert [page.run(read, usual | each) for each in fit] == [usual | each for each in fit]
     assert [page.run(read, usual | each) for each in beyond] == [None] * len(beyond)
     for name in ("id", "editing"):  # an earlier version of the page stored none
@@ -721,18 +699,12 @@ def test_a_game_is_added_to_statistics(browser):
     """A game that is the first to be found with a guess gets a new place in the statistics, up to the last attempt."""
     page = browser(Board())
     add = "return addGame(checkStatistics(arguments[0]), {found: arguments[1], helped: false}).found"
-    for before, at, after in (
-        ([], 1, [1]),
-        ([], 3, [0, 0, 1]),
-        ([2, 1], 2, [2, 2]),
-        ([0] * 9, 10, [0] * 9 + [1]),
-    ):
+    for before, at, after in (([], 1, [1]), ([], 3, [0, 0, 1]), ([2, 1], 2, [2, 2]), ([0] * 9, 10, [0] * 9 + [1])):
         assert page.run(add, {"found": before}, at) == after
 
 
 @pytest.mark.parametrize(
-    "stored",
-    ["null", '{"statistics": null}', '{"statistics": {}}', '{"statistics": {"found": {"length": 1e9}}}'],
+    "stored", ["null", '{"statistics": null}', '{"statistics": {}}', '{"statistics": {"found": {"length": 1e9}}}']
 )
 def test_a_page_with_damaged_memory_starts(browser, stored):
     """A page whose whole storage is damaged starts, plays and counts."""
@@ -751,9 +723,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 def test_a_storage_that_takes_nothing(browser, methods):
     """A page that may not store anything plays all the same, and counts the games of its tab."""
     page = browser(Board())
-    forbid = (
-        f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
-    )
+    forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
     devtools = page.driver.execute_cdp_cmd
     added = devtools("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
     try:
@@ -790,9 +760,7 @@ def test_names(browser):
         nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
 
         roles = [
-            (each["role"]["value"], each.get("name", {}).get("value", ""))
-            for each in nodes
-            if not each["ignored"]
+            (each["role"]["value"], each.get("name", {}).get("value", "")) for each in nodes if not each["ignored"]
         ]
         assert len([role for role, _ in roles if role in pressed]) > 30
         assert [each for each in roles if each[0] in pressed and not each[1].strip()] == []
@@ -846,17 +814,16 @@ def test_movement(browser):
         page.show(still=bool(system))
         page.run("state.motion = arguments[0]; applySettings()", setting)
         page.press("1")
-        assert (
-            page.run("return getComputedStyle(document.querySelector('.peg.fresh')).animationName") == moves
-        )
+        assert page.run("return getComputedStyle(document.querySelector('.peg.fresh')).animationName") == moves
 
 
 def test_no_network(browser):
     """The page loads no other file, and its security policy forbids all connections."""
     page = browser(Board())
-    assert page.run(
-        "return performance.getEntriesByType('resource').map((each) => each.name.slice(0, 5))"
-    ) in ([], ["blob:"])
+    assert page.run("return performance.getEntriesByType('resource').map((each) => each.name.slice(0, 5))") in (
+        [],
+        ["blob:"],
+    )
     policy = page.find("meta[http-equiv]").get_attribute("content")
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe" not in policy

@@ -41,15 +41,12 @@ def test_the_largest_set_that_is_searched(node_engine, attempts):
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     assert len(game.candidates) == SMALL
-    best, most = (
-        advise(make_strategy(name, board), game).guess for name in (default_strategy(board), "most-parts")
-    )
+    best, most = (advise(make_strategy(name, board), game).guess for name in (default_strategy(board), "most-parts"))
     assert list(best) == node_engine(board)(what="advise", attempts=as_told(game))["guess"] != list(most)
 
 
 @pytest.mark.parametrize(
-    "attempts",
-    ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"],
+    "attempts", ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"]
 )
 def test_wrong_answers_that_are_told(node_engine, attempts):
     """With no repair, and with one, three, four and five of them, the engine's explanation is Python's."""
@@ -70,9 +67,7 @@ def test_impossible_answers(call_engine, board_data, pegs):
         for black, white in answers
     ]
     refused = [bool(each) for each in call_engine("refuseAnswer", calls)]
-    assert refused == [
-        sum(answer) > pegs or not is_possible(Feedback(*answer), board.pegs) for answer in answers
-    ]
+    assert refused == [sum(answer) > pegs or not is_possible(Feedback(*answer), board.pegs) for answer in answers]
 
 
 def test_long_texts(call_engine):
@@ -104,10 +99,7 @@ def test_all_codes(node_engine):
         "1122:1,1 1344:0,1 5223:4,0",
         "1123:0,1 1123:0,1 4455:2,0",  # the same guess again
         # other first guesses that are not the best
-        *(
-            pytest.param(each, marks=pytest.mark.exhaustive)
-            for each in ("1111:0,0 2345:1,1 2345:1,1", "1234:1,3")
-        ),
+        *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("1111:0,0 2345:1,1 2345:1,1", "1234:1,3")),
     ],
 )
 def test_same_losses(node_engine, attempts):
@@ -115,10 +107,7 @@ def test_same_losses(node_engine, attempts):
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     before = [Game(board, game.attempts[:number]) for number in range(len(game.attempts))]
-    wanted = [
-        find_loss(each, board.index(made.guess)).lost
-        for each, made in zip(before, game.attempts, strict=True)
-    ]
+    wanted = [find_loss(each, board.index(made.guess)).lost for each, made in zip(before, game.attempts, strict=True)]
 
     moves = node_engine(board)(what="review", attempts=as_told(game), seconds=1000)
 
@@ -204,13 +193,7 @@ def test_typed_codes(call_engine, board_data, board):
 
 @pytest.mark.parametrize(
     "board",
-    [
-        *BOARDS,
-        *(each.board for each in VARIANTS.values()),
-        Board(1, 2),
-        Board(3, 12, palette="letters"),
-        Board(5, 8),
-    ],
+    [*BOARDS, *(each.board for each in VARIANTS.values()), Board(1, 2), Board(3, 12, palette="letters"), Board(5, 8)],
     ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
 )
 def test_boards_and_palettes(board_data, board):

@@ -78,9 +78,7 @@ def test_review_after_a_win(browser):
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
     page.click("#to-review")
-    page.wait(
-        lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text
-    )
+    page.wait(lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text)
 
 
 # --- sharing -----------------------------------------------------------------------------------------
@@ -113,10 +111,7 @@ def test_a_file_has_no_link(browser):
     page = browser(Board(), f"#game={GAME}")
     page.click("#share")
     page.wait(lambda: page.message.endswith("It has no link, because this page is a file on your device."))
-    assert (
-        page.find("#link").get_property("value")
-        == f"Mastermind {GAME} (4 pegs, 6 colours): who finds the code?"
-    )
+    assert page.find("#link").get_property("value") == f"Mastermind {GAME} (4 pegs, 6 colours): who finds the code?"
     win(page)
     page.click("#share-result")
     page.wait(lambda: page.find("#link").get_property("value").endswith("\n⚫⚫⚫⚫"))
@@ -193,9 +188,7 @@ def test_undo_and_redo_over_reloads(browser):
     page.driver.refresh()
     page.click("#redo")
     page.press_with_control("y")
-    assert page.becomes(
-        lambda: [guess for guess, _ in page.attempts], [(1, 1, 2, 2), (3, 3, 4, 4), (5, 5, 6, 6)]
-    )
+    assert page.becomes(lambda: [guess for guess, _ in page.attempts], [(1, 1, 2, 2), (3, 3, 4, 4), (5, 5, 6, 6)])
     assert not page.find("#redo").is_enabled()
     assert page.state["play"]["helped"]
 
@@ -208,11 +201,7 @@ def test_a_new_game_can_be_undone(browser):
     assert page.becomes(lambda: page.attempts, [])
     page.click("#undo")
     page.wait(lambda: page.message.startswith(f"Game {GAME} is back."))
-    assert (page.state["play"]["number"], len(page.attempts), page.state["play"]["helped"]) == (
-        GAME,
-        1,
-        False,
-    )
+    assert (page.state["play"]["number"], len(page.attempts), page.state["play"]["helped"]) == (GAME, 1, False)
 
     solve(page, "1122:1,1")
     page.click("#again")
@@ -260,17 +249,9 @@ def test_the_guess_button_stays(browser, screen):
     page = browser(Board(), f"#game={GAME}", width=screen[0], height=screen[1])
     page.run("scrollTo(0, 0)")
     tops = set()
-    for text in (
-        "short",
-        "a longer text of several words " * 3,
-        "a text that fills every line there is " * 9,
-    ):
+    for text in ("short", "a longer text of several words " * 3, "a text that fills every line there is " * 9):
         page.run("tell(arguments[0])", text)
-        tops.add(
-            page.run(
-                "return $('guess').getBoundingClientRect().top - $('message').getBoundingClientRect().top"
-            )
-        )
+        tops.add(page.run("return $('guess').getBoundingClientRect().top - $('message').getBoundingClientRect().top"))
     assert len(tops) == 1
     assert page.run("return document.documentElement.scrollWidth") == screen[0]
 

@@ -37,10 +37,7 @@ def test_engine(node_page):
     run = node_page(Board(5, 8))
     first = run("(engine = new Engine(data)) && engine.advise([], format).guess")
     assert run("engine.grown") is None
-    assert run(
-        "engine.warm().guess === indexOf(rules, guess) && engine.planned([]) === engine.tree.guess",
-        guess=first,
-    )
+    assert run("engine.warm().guess === indexOf(rules, guess) && engine.planned([]) === engine.tree.guess", guess=first)
 
 
 def test_boards(node_page):
@@ -48,10 +45,7 @@ def test_boards(node_page):
     run = node_page(None, hash="#board=mini&game=5")
     assert run("[data.title, rules.pegs, state.play.number]") == ["Mini", 3, 5]
     run("put(2)")
-    assert run("choose(findBoard(all, '6x4')) || [palette().board, game().draft]") == [
-        "6 pegs, 4 colours",
-        [0] * 6,
-    ]
+    assert run("choose(findBoard(all, '6x4')) || [palette().board, game().draft]") == ["6 pegs, 4 colours", [0] * 6]
     assert run("choose(findBoard(all, 'mini')) || game().draft") == [2, 0, 0]
 
 
@@ -69,19 +63,14 @@ def test_steps(node_page):
         ({"past": 1}, 0),
         (None, 0),
     ):
-        assert (
-            run("Object.values(checkSteps(stored, (each) => each || null)).flat().length", stored=stored)
-            == kept
-        )
+        assert run("Object.values(checkSteps(stored, (each) => each || null)).flat().length", stored=stored) == kept
 
 
 def test_draw(node_page):
     """draw.js: each colour is drawn by its number, or by its letter if the player wishes."""
     run = node_page(Board())
     assert run("[1, 2].map(markOf)") == ["1", "2"]
-    assert run(
-        "(state.marks = 'letters') && [1, 2].map(markOf).join() === palette().letters.slice(0, 2).join()"
-    )
+    assert run("(state.marks = 'letters') && [1, 2].map(markOf).join() === palette().letters.slice(0, 2).join()")
 
 
 def test_cards(node_page):
@@ -118,10 +107,7 @@ def test_links(node_page):
 def test_page(node_page):
     """page.js: a title follows the board that is chosen, and a stored board is chosen at the start."""
     run = node_page(None, stored={"mastermind settings": '{"board": "bulls-and-cows"}'})
-    assert run("[data.title, document.title]") == [
-        "Bulls and Cows",
-        "Bulls and Cows: 4 of 10 digits, no repeats",
-    ]
+    assert run("[data.title, document.title]") == ["Bulls and Cows", "Bulls and Cows: 4 of 10 digits, no repeats"]
     run = node_page(None, stored={"mastermind settings": '{"board": "nonsense"}'})
     assert run("data.title") == "Mastermind"
 

@@ -30,9 +30,7 @@ def test_it_is_honest_when_one_gives_up(play):
     """After giving up, the adversary shows a code that fits all its answers, and how many codes fit."""
     out = play(["1122", "3345", "give up"], "--adversary")
     left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
-    shown = re.search(r"Still possible after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[
-        1
-    ]
+    shown = re.search(r"Still possible after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
     assert tuple(map(int, shown.split())) in left
     assert len(left) == 46
     out = play(["1122", "3345"], "--adversary", "--attempts", "2")
@@ -43,8 +41,7 @@ def test_it_is_honest_when_one_gives_up(play):
 def test_undo_hint_left_and_why(play):
     """``undo``, ``hint``, ``left`` and ``why`` work against the adversary as in other games."""
     out = play(
-        ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "RROO", "1122"],
-        "--adversary",
+        ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "RROO", "1122"], "--adversary"
     )
     said = " ".join(out.split())
     assert said.count("There is no attempt to take back.") == 2
@@ -82,8 +79,7 @@ def test_what_does_not_go_together(capsys, words, says):
 
 
 @pytest.mark.parametrize(
-    "words",
-    [("--pegs", "1"), ("--pegs", "1", "--colors", "1"), ("--no-repeats",), ("--pegs", "2", "--colors", "20")],
+    "words", [("--pegs", "1"), ("--pegs", "1", "--colors", "1"), ("--no-repeats",), ("--pegs", "2", "--colors", "20")]
 )
 def test_other_boards(play, words):
     """The adversary also plays unusual boards, and a game can be given up at once."""
@@ -98,9 +94,6 @@ def test_leaving(data, key, status):
         terminal.type("1122")
         terminal.expect(" 2> ")
         assert terminal.leave(key) == status
-        assert (
-            "This game is saved. To continue, type resume in:\n    mastermind-xl play --adversary"
-            in terminal.text
-        )
+        assert "This game is saved. To continue, type resume in:\n    mastermind-xl play --adversary" in terminal.text
         assert "Traceback" not in terminal.text
         assert "--game" not in terminal.text

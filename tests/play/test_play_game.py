@@ -30,15 +30,7 @@ def test_a_game(play, data):
     assert "verdict" in out
     assert "guesses; skill " in out
     (game,) = recorded(data)
-    wanted = {
-        "pegs": 4,
-        "colors": 6,
-        "repeats": True,
-        "game": 7,
-        "guesses": 3,
-        "found": True,
-        "helped": False,
-    }
+    wanted = {"pegs": 4, "colors": 6, "repeats": True, "game": 7, "guesses": 3, "found": True, "helped": False}
     assert wanted.items() <= game.items()
 
 
@@ -77,9 +69,7 @@ def test_left_lists_the_codes_when_they_are_few(play):
     attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
     left = find_candidates(list_codes(4, 6), attempts)
     out = play(["1122", "3456", "left"], "--seed", "7").partition("codes are left.")[2]
-    assert re.findall(r"\b\d{4}\b", out.partition("This game")[0]) == [
-        "".join(map(str, code)) for code in left
-    ]
+    assert re.findall(r"\b\d{4}\b", out.partition("This game")[0]) == ["".join(map(str, code)) for code in left]
 
 
 def test_undo_takes_the_last_attempt_back(play):
@@ -196,15 +186,9 @@ def test_any_encoding_shows_the_answers(encoding, data):
 
 def test_nothing_heavy_is_loaded(data):
     """The first prompt does not load libraries for workbooks."""
-    program = (
-        "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True
-    )
-    assert set(done.stderr.split()).isdisjoint(
-        {"openpyxl", "xlwings", "uno", "mastermind_xl.strategies.optimal"}
-    )
+    program = "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True)
+    assert set(done.stderr.split()).isdisjoint({"openpyxl", "xlwings", "uno", "mastermind_xl.strategies.optimal"})
 
 
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):

@@ -96,9 +96,7 @@ def test_wrong_answers_are_named(play):
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "GBPY", ""], "--match", "2"))
     assert "One answer may be wrong:" in out or "at least two are wrong" in out
-    assert (
-        "Then attempt 1 (1123) would have been answered 1 black, 0 white instead of 0 black, 0 white" in out
-    )
+    assert "Then attempt 1 (1123) would have been answered 1 black, 0 white instead of 0 black, 0 white" in out
     assert f"With the right answers the computer finds it on attempt {len(true)}. This result counts." in out
     assert f"computer {len(true)} {len(true)} " in out
 
@@ -165,30 +163,11 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
 
 def test_nonsense(play):
     """Every unsuitable line gets a reply with what to type, and a code typed too early is not used."""
-    lines = [
-        "give",
-        "RROY",
-        "quux",
-        "fix 1 1,1",
-        "undo",
-        "why 1122",
-        "left",
-        "",
-        "1122",
-        "red red 3 4",
-        "5,0",
-        "3,1",
-    ]
-    out = said(
-        play(
-            [*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"
-        )
-    )
+    lines = ["give", "RROY", "quux", "fix 1 1,1", "undo", "why 1122", "left", "", "1122", "red red 3 4", "5,0", "3,1"]
+    out = said(play([*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"))
     assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
     assert out.count("There is no answer to take back.") == 2
-    assert (
-        out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
-    )
+    assert out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
     assert "5 black and 0 white are 5 pegs: a code has 4" in out
     assert "could only go in its own place" in out
     assert out.count("is not an answer: write black and white") == 2

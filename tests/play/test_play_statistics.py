@@ -62,10 +62,7 @@ def test_a_pipe_instead_of_the_file(play, data, capsys):
     (data / FILE).parent.mkdir()
     os.mkfifo(data / FILE)
     assert main(["play", "--stats"]) == 1
-    assert (
-        capsys.readouterr().err
-        == f"mastermind-xl: {data / FILE} is a pipe or a device: name an ordinary file\n"
-    )
+    assert capsys.readouterr().err == f"mastermind-xl: {data / FILE} is a pipe or a device: name an ordinary file\n"
     assert "games.jsonl is a pipe or a device" in " ".join(play(["give up"]).split())
 
 
@@ -184,8 +181,7 @@ def test_a_code_that_is_known_without_an_attempt(play, data, before):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
 @pytest.mark.parametrize(
-    ("named", "folder"),
-    [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")],
+    ("named", "folder"), [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")]
 )
 def test_the_data_folder(monkeypatch, named, folder):
     """The data folder follows XDG_DATA_HOME, except that a relative folder is ignored."""
@@ -196,10 +192,7 @@ def test_the_data_folder(monkeypatch, named, folder):
 
 @pytest.mark.parametrize(
     ("system", "folder"),
-    [
-        (macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"),
-        (windows.Windows, "/roaming/mastermind-xl"),
-    ],
+    [(macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"), (windows.Windows, "/roaming/mastermind-xl")],
 )
 def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
     """The data folder on Mac and Windows is the usual one of the system."""

@@ -22,10 +22,7 @@ def test_a_game_is_offered_and_resumed(play, data):
     assert recorded(data) == []
     out = play(["resume", SECRET])
     assert "You left game 7 after 1 of 8 attempts. To continue it, type resume." in out
-    assert [(number, guess) for number, guess, *_ in rows(out)] == [
-        (1, (1, 1, 2, 2)),
-        (2, tuple(map(int, SECRET))),
-    ]
+    assert [(number, guess) for number, guess, *_ in rows(out)] == [(1, (1, 1, 2, 2)), (2, tuple(map(int, SECRET)))]
     (game,) = recorded(data)
     assert (game["game"], game["guesses"], game["allowed"]) == (7, 2, 8)
     assert (game["found"], game["helped"]) == (True, True)

@@ -63,9 +63,7 @@ def test_the_report_in_words(capsys):
     assert lines[3] == "  1254 2415: ask 1254, at most 2 guesses"
     assert lines[11].startswith("One extra guess identifies all codes: ")
     _, out, _ = run(capsys, "--check", *GREENWELL)
-    assert out.splitlines()[0].startswith(
-        "4 pegs, 6 colours: the answers to 6 guesses identify all 1,296 codes  ("
-    )
+    assert out.splitlines()[0].startswith("4 pegs, 6 colours: the answers to 6 guesses identify all 1,296 codes  (")
 
 
 def test_long_lists_are_cut_short(capsys):
@@ -82,10 +80,7 @@ def test_two_digit_colours_are_told_apart(capsys):
     _, out, _ = run(capsys, "--pegs", "2", "--colors", "10", "--seconds", "0.2", "--seed", "3")
     listed = out.splitlines()[1].strip().split(", ")
     assert distinct_by_hand(board, indices(board, listed)) == 100
-    assert (
-        run(capsys, "--pegs", "2", "--colors", "10", "--check", *listed)[1].count("identify all 100 codes")
-        == 1
-    )
+    assert run(capsys, "--pegs", "2", "--colors", "10", "--check", *listed)[1].count("identify all 100 codes") == 1
 
 
 @pytest.mark.parametrize(
@@ -94,19 +89,13 @@ def test_two_digit_colours_are_told_apart(capsys):
         (["--check", "1127"], "1127: there is no colour 7; write 1 to 6"),
         (["--pegs", "7", "--colors", "7"], "static sets are for boards of up to 50,000 codes"),
         pytest.param(
-            ["--prove", "--pegs", "5"],
-            "proofs about sets of guesses are for boards of up to 2,500 codes",
-            marks=whole,
+            ["--prove", "--pegs", "5"], "proofs about sets of guesses are for boards of up to 2,500 codes", marks=whole
         ),
         pytest.param(["--checkpoint", "x.json"], "are for a proof: add --prove", marks=whole),
         pytest.param(
-            ["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"],
-            "are for a proof: add --prove",
-            marks=whole,
+            ["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove", marks=whole
         ),
-        pytest.param(
-            ["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy", marks=whole
-        ),
+        pytest.param(["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy", marks=whole),
         pytest.param(
             ["--prove", "--check", "1122"], "--prove cannot be combined with --check or --greedy", marks=whole
         ),
@@ -277,9 +266,7 @@ def read_off(sheet, codes):
     assert sheet.errors() == []
 
 
-@pytest.mark.parametrize(
-    ("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"]
-)
+@pytest.mark.parametrize(("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"])
 def test_six_answers_name_the_code(make_solver, open_sheet, games):
     """After typing the six answers of a random code, the sheet shows the code."""
     read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
@@ -293,10 +280,7 @@ def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
 
 @on_boards(
     "options",
-    {
-        "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-        "two-digits": ("--pegs", "2", "--colors", "12"),
-    },
+    {"no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"), "two-digits": ("--pegs", "2", "--colors", "12")},
 )
 def test_other_boards(make_solver, open_sheet, options):
     """On other boards, too, the sheet shows the code after all answers are typed."""
@@ -322,14 +306,10 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
         answer(sheet, k, reference.feedback(code, guesses[k]))
         typed.append((guesses[k], reference.feedback(code, guesses[k])))
         left = len(reference.find_candidates(codes, typed))
-        assert message(sheet) == (
-            f"▶ Answers typed: {number} of 6. Type the others. {left} codes are possible."
-        )
+        assert message(sheet) == (f"▶ Answers typed: {number} of 6. Type the others. {left} codes are possible.")
         assert read_code(sheet) == ("", "", "", "")
     remaining = [row[0] for row in sheet.get("FixedRemaining")]
-    above = [
-        len(reference.find_candidates(codes, [typed[i] for i in which])) for which in ([1], [1, 2], [1, 2, 0])
-    ]
+    above = [len(reference.find_candidates(codes, [typed[i] for i in which])) for which in ([1], [1, 2], [1, 2, 0])]
     assert remaining == [above[0], "", "", above[1], above[2], ""]
 
 
@@ -379,10 +359,7 @@ PROBLEMS = {
     "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
     "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
-    "nowhere": (
-        (3, 1),
-        "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place.",
-    ),
+    "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place."),
     "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
     "words": (("one", 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),

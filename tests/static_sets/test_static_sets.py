@@ -14,14 +14,7 @@ from mastermind_xl import Board
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.static.confused_pairs import make_confusion
-from mastermind_xl.static.sets import (
-    anneal,
-    chance_from,
-    count_distinct,
-    fewest_thinkable,
-    review_set,
-    shrink,
-)
+from mastermind_xl.static.sets import anneal, chance_from, count_distinct, fewest_thinkable, review_set, shrink
 
 
 def groups_by_hand(board, guesses):
@@ -218,11 +211,7 @@ def test_pairs_are_counted_alike(monkeypatch, board):
             assert confusion.count(keys, some, 1e9).tolist() == expected
             assert confusion.count_different(keys) == len(set(answers.values()))
         near = fast.count(keys, some, 2.0)
+        assert all(count == least for count, least in zip(near, expected, strict=True) if least <= min(expected) + 2)
         assert all(
-            count == least for count, least in zip(near, expected, strict=True) if least <= min(expected) + 2
-        )
-        assert all(
-            count > min(expected) + 2
-            for count, least in zip(near, expected, strict=True)
-            if least > min(expected) + 2
+            count > min(expected) + 2 for count, least in zip(near, expected, strict=True) if least > min(expected) + 2
         )

@@ -26,9 +26,7 @@ def open_with_vba(tmp_path, open_in_libreoffice):
         workbook.save(source)
         listed = modules or (vba_source.vba_edition(),)
         with path.open("wb") as file:
-            write_macro_package(
-                source, file, project=vba_project("Test", [*document_modules(source), *listed])
-            )
+            write_macro_package(source, file, project=vba_project("Test", [*document_modules(source), *listed]))
         return open_in_libreoffice(path, macros=True).document
 
     return open_with_vba
@@ -113,9 +111,7 @@ def open_game(open_with_vba):
 
     def open_game(start, values, server=SERVER, name="vba.xlsm"):
         own = [
-            replace(
-                module, source=module.source.replace("MsgBox ", "Told ").replace("FileExists(", "IsThere(")
-            )
+            replace(module, source=module.source.replace("MsgBox ", "Told ").replace("FileExists(", "IsThere("))
             for module in vba_source.game_modules(())
             if module.name.startswith("Mastermind")
         ]

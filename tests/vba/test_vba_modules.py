@@ -55,10 +55,7 @@ class TestTab:
         workbook = vba_source.addin_modules(DOCUMENTS)[0]
         assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
         assert "Private WithEvents Program As Application" in workbook.source
-        assert (
-            "Sub Program_WorkbookActivate(ByVal Wb As Workbook)\r\n    RefreshMastermindTab"
-            in workbook.source
-        )
+        assert "Sub Program_WorkbookActivate(ByVal Wb As Workbook)\r\n    RefreshMastermindTab" in workbook.source
         assert vba_source.game_modules(DOCUMENTS)[0].source == ""
 
 
@@ -105,9 +102,7 @@ class TestPython:
                 assert shown(document, formula) == answer
             assert shown(document, f"=TRIED({again})") == "1"
             click(document, "Hint")
-            assert (
-                document.Sheets.getByName("Values").getCellRangeByName("H1").String.endswith("macros.hint()")
-            )
+            assert document.Sheets.getByName("Values").getCellRangeByName("H1").String.endswith("macros.hint()")
 
     def test_python_answers_all_once_it_has_answered(self, open_game):
         """Once Python has answered a cell, all four functions use it, with the right kind of arguments."""
@@ -238,10 +233,7 @@ class TestModules:
             "xlwings",
         }
         assert modules["xlwings"].text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
-        assert (
-            f'PROJECT_NAME As String = "{vba_source.GAME_SETTINGS.removesuffix(".conf")}"'
-            in modules["xlwings"].text
-        )
+        assert f'PROJECT_NAME As String = "{vba_source.GAME_SETTINGS.removesuffix(".conf")}"' in modules["xlwings"].text
 
     def test_addin(self):
         """An add-in contains the xlwings module for add-ins, changed only in the name of its settings."""
@@ -287,9 +279,7 @@ class TestModules:
             assert max(map(len, text.splitlines())) < 200
             assert f'Attribute VB_Name = "{path.stem}"\n' in text
 
-    @pytest.mark.parametrize(
-        ("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")]
-    )
+    @pytest.mark.parametrize(("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")])
     def test_settings(self, monkeypatch, system, interpreter):
         """Every name in the settings is one that xlwings reads."""
         monkeypatch.setattr(vba_source.sys, "platform", system)

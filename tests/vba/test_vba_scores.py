@@ -32,9 +32,7 @@ def python_answers(args, height):
     shown = []
     for name in ("BLACK", "WHITE"):
         try:
-            answer = call(
-                name, *(values[0][0] if len(values) == len(values[0]) == 1 else values for values in args)
-            )
+            answer = call(name, *(values[0][0] if len(values) == len(values[0]) == 1 else values for values in args))
         except CodeError as error:
             answer = str(error)
         rows = [cell for (cell,) in answer] if isinstance(answer, list) else [answer] * height
@@ -103,10 +101,7 @@ CASES = {
     "digits with spaces": [row(1, 2, 3, 6), row(" 1 ", 3, 2, 2)],
     "signs in a text": [row(1, 2, 3, 6), row('it\'s\nso, "…" \\ é', 3, 2, 2)],
     "a number as programs write it": [row(1, 2, 3, 6), row("1e0", 3, 2, 2)],
-    "great numbers": [
-        row(1, 2, 3, 6),
-        ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2)),
-    ],
+    "great numbers": [row(1, 2, 3, 6), ((1e300, 3, 2, 2), (-1e300, 3, 2, 2), (123456789012345, 3, 2, 2))],
     "whole codes": [row(1123), row(2143)],
     "whole codes as text": [row("1123"), row(" 2143 ")],
     "whole codes of ten pegs": [row("1123456112"), row(2143311111)],
@@ -148,10 +143,7 @@ CASES = {
     "commas and a word": [row("1,1,2,3"), row("1,1,red,3")],
     "nothing but commas": [row("1,1,2,3"), row(",,")],
     "letters and spaces": [row("b b y g"), row("1 Y 2 3")],
-    "a column of whole codes": [
-        row("1123"),
-        column("1123", 2143, "1 1 2 2", None, "red", 12, 3, "1723", "bbyg"),
-    ],
+    "a column of whole codes": [row("1123"), column("1123", 2143, "1 1 2 2", None, "red", 12, 3, "1723", "bbyg")],
     "a range and a column of whole codes": [row(1, 1, 2, 3), column("1123", None, 3)],
     "a whole code and a guess written downwards": [row("1123"), column(2, 1, 4, 3)],
     "a whole code and a table": [row("1123"), ((2, 1, 4, 3), (1, 1, None, 2))],
@@ -179,21 +171,7 @@ class TestCells:
     def test_as_python_by_chance(self, ask):
         """For random ranges with random content, VBA and Python give the same values and messages."""
         chance = random.Random(24)
-        odd = [
-            None,
-            " ",
-            "1",
-            "red",
-            "it's",
-            "12345678901234567",
-            0,
-            7,
-            -1,
-            2.5,
-            1e200,
-            True,
-            datetime(2026, 1, 2),
-        ]
+        odd = [None, " ", "1", "red", "it's", "12345678901234567", 0, 7, -1, 2.5, 1e200, True, datetime(2026, 1, 2)]
 
         def cell():
             return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
@@ -237,9 +215,7 @@ class TestCells:
     def test_reason(self, open_with_vba):
         """Of a Python error, a cell shows only the message."""
         edition = vba_source.vba_edition()
-        source = (
-            f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
-        )
+        source = f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
         report = (
             "Unexpected Python Error: Traceback (most recent call last):\n  File x, line 1, in BLACK\n"
             "mastermind_xl.core.errors.CodeError: code and guess must have the same length, not 4 and 3\r\n"
@@ -256,8 +232,7 @@ class TestCalls:
     """Calls of Python from cells, compared with the code that xlwings generates."""
 
     @pytest.mark.parametrize(
-        ("modules", "book"),
-        [(vba_source.game_modules, "game.xlsm"), (vba_source.addin_modules, "addin.xlam")],
+        ("modules", "book"), [(vba_source.game_modules, "game.xlsm"), (vba_source.addin_modules, "addin.xlam")]
     )
     def test_as_xlwings_writes_them(self, modules, book):
         """Our VBA passes the same functions, parameters, module, workbook and caller as the code of xlwings.
@@ -267,9 +242,7 @@ class TestCalls:
         """
         functions, written = cell_functions(), io.StringIO()
         with windows() as xlwings_udfs:
-            xlwings_udfs.generate_vba_wrapper(
-                functions.__name__, functions, written, SimpleNamespace(Name=book)
-            )
+            xlwings_udfs.generate_vba_wrapper(functions.__name__, functions, written, SimpleNamespace(Name=book))
         theirs = written.getvalue()
         (ours,) = (module.source for module in modules(DOCUMENTS) if module.name == "MastermindFunctions")
         declared = re.findall(r"^Public Function (\w+)\((.*)\) As Variant\r$", ours, re.M)
@@ -279,10 +252,7 @@ class TestCalls:
         workbook, caller = re.search(r"XLPy\.CallUDF\(.*, (\w+), ([\w.]+)\)", theirs).groups()
         module = re.search(r'XLPy\.CallUDF\("([\w.]+)"', theirs)[1]
         assert f'python.CallUDF("{module}", asked, args, {workbook}, {caller})' in ours
-        assert ("ThisWorkbook" in ours, "ActiveWorkbook" in ours) == (
-            workbook == "ThisWorkbook",
-            book == "addin.xlam",
-        )
+        assert ("ThisWorkbook" in ours, "ActiveWorkbook" in ours) == (workbook == "ThisWorkbook", book == "addin.xlam")
         calls = set(re.findall(r'XLPy\.CallUDF\("[\w.]+", "(\w+)", (Array\(.*?\)|argsArray)', theirs))
         assert {name for name, _ in calls} == {name for name, _ in declared}
         for name, args in calls:
@@ -297,9 +267,7 @@ class TestCalls:
         for button in BUTTONS:
             assert callable(getattr(macros, button.name))
 
-    @pytest.mark.parametrize(
-        ("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)]
-    )
+    @pytest.mark.parametrize(("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)])
     def test_what_the_ribbon_calls_is_there(self, modules, addin):
         """Every callback of the ribbon is a procedure in the same file with Excel's parameters."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")

@@ -24,9 +24,7 @@ from mastermind_xl.core.parallel import Workers
 Result = TypeVar("Result")
 
 _PATIENCE = 5  # seconds to wait for the scheduler's first answer
-_HANDSHAKE = (
-    10.0  # seconds to wait for the end of the handshake: Dask waits for ever if another program listens
-)
+_HANDSHAKE = 10.0  # seconds to wait for the end of the handshake: Dask waits for ever if another program listens
 _BEAT = 2.0  # seconds between checks of the scheduler
 _SILENCE = 30.0
 """Seconds without an answer, or without workers, after which the scheduler or a worker counts as lost. A working

@@ -30,9 +30,5 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "find the smallest set, or with --guesses the best set of N, and prove it by trying every set that could be better",
     },
-    "static --checkpoint": {
-        "type": Path,
-        "metavar": "FILE",
-        "help": _SAVE.format("the progress of the proof"),
-    },
+    "static --checkpoint": {"type": Path, "metavar": "FILE", "help": _SAVE.format("the progress of the proof")},
 }

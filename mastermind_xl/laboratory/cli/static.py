@@ -59,13 +59,9 @@ def _begin(
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """Report the proved result about sets of ``size`` guesses."""
     if arguments.guesses is not None:
-        return (
-            f"No set of {counted(size, 'guess')} gives more different answers: proved{say_resumed(resumed)}."
-        )
+        return f"No set of {counted(size, 'guess')} gives more different answers: proved{say_resumed(resumed)}."
     return (
-        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{say_resumed(resumed)}."
-        if size
-        else ""
+        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{say_resumed(resumed)}." if size else ""
     )
 
 

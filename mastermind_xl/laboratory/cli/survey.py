@@ -106,10 +106,7 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
             print(_as_json(result, survey), flush=True)
 
     last = ""
-    with (
-        Progress("boards and strategies") as progress,
-        open_workers(arguments, trials) as (executor, at_once),
-    ):
+    with Progress("boards and strategies") as progress, open_workers(arguments, trials) as (executor, at_once):
         seconds = arguments.seconds or 60 * arguments.minutes
         found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=tell)
         with closing(found):
@@ -178,10 +175,7 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
 def _notes(report: Report, name: str) -> Iterator[str]:
     survey = report.survey
     there = [found for found in report.all if found.strategy == name]
-    of = {
-        verdict: [found for found in there if found.verdict.name == verdict]
-        for verdict in ("WITHIN", *_MARKS)
-    }
+    of = {verdict: [found for found in there if found.verdict.name == verdict] for verdict in ("WITHIN", *_MARKS)}
     fewer = [found for found in of["WITHIN"] if found.games < survey.games_on(found.board)]
     if fewer:
         least = min(found.games for found in fewer)

@@ -285,9 +285,7 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
         guess = np.int64(work.order[depth, turn])
         some, total = divide_set(marks, sets, parts, work.ends, depth, start, end, guess, least)
         if total < best:
-            total = _glance_at_parts(
-                marks, sets, parts, work.seen, depth + 1, some, total, best, problem.glance
-            )
+            total = _glance_at_parts(marks, sets, parts, work.seen, depth + 1, some, total, best, problem.glance)
         below = fresh & ~colors_of(problem.codes, guess)
         for part in range(some):
             if total >= best:

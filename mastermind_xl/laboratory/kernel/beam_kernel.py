@@ -23,11 +23,7 @@ _PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
 
 def fits_beam_kernel(board: Board) -> bool:
     """Whether a board is small enough for the kernel's 64-bit words."""
-    return (
-        board.pegs >= _LEAST_PEGS
-        and board.pegs * board.colors <= _BITS
-        and len(feedbacks(board.pegs)) <= MOST_RANKS
-    )
+    return board.pegs >= _LEAST_PEGS and board.pegs * board.colors <= _BITS and len(feedbacks(board.pegs)) <= MOST_RANKS
 
 
 class BeamKernel:

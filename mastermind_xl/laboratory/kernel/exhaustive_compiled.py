@@ -153,9 +153,7 @@ class SearchRoom(NamedTuple):
     given: NDArray[np.int64]
 
 
-def make_search_room(
-    codes: int, ranks: int, missing: int, guess_words: int, pair_words: int, spare: int
-) -> SearchRoom:
+def make_search_room(codes: int, ranks: int, missing: int, guess_words: int, pair_words: int, spare: int) -> SearchRoom:
     """Make the arrays for a board with this number of ``codes`` and feedback ``ranks``; see ``find_set``.
 
     ``missing`` and ``spare`` are the same as there; ``guess_words`` and ``pair_words`` hold the bits of all guesses
@@ -210,9 +208,7 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ran
         rest[depth, guess >> 6] &= ~_bit_of(guess)
         found[depth] = allowed[guess]
         is_last_but_one = depth == missing - 2
-        if is_last_but_one and not _settle_last(
-            apart, pairs, together, rest, counters, spare, turn, depth, guess
-        ):
+        if is_last_but_one and not _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
             continue
         time += 1
         _number(matrix[allowed[guess]], numbers[depth], numbers[depth + 1], ranks, seen, given, time)

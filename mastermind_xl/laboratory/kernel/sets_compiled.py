@@ -258,9 +258,7 @@ def _order_guesses(problem, work, depth, part, limit):
             order[promising], bounds[promising] = order[place], floors[gains[place]]
             promising += 1
     if end - start > problem.glance:  # otherwise no part is large enough for its size to matter
-        _bound_by_sizes(
-            problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising
-        )
+        _bound_by_sizes(problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising)
     return _sort_by_bound(order, bounds, gains, work.starts, promising, limit)
 
 
@@ -459,9 +457,7 @@ def _number_parts(problem, work, size, guess, level):
     """Return a number for the parts of a guess, the same under other names of colours and positions."""
     codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
     zero = np.int64(0)
-    count, _ = divide_set(
-        problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level]
-    )
+    count, _ = divide_set(problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level])
     number = np.uint64(0)
     for part in range(count):
         start, end = parts[1, part, START], parts[1, part, END]

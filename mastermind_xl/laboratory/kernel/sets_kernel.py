@@ -14,13 +14,7 @@ from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel import sets_compiled as compiled
 from mastermind_xl.laboratory.kernel.parts_compiled import END, START, glance_at
-from mastermind_xl.laboratory.kernel.transpositions_compiled import (
-    code_of,
-    key_of,
-    look_up,
-    make_places,
-    move,
-)
+from mastermind_xl.laboratory.kernel.transpositions_compiled import code_of, key_of, look_up, make_places, move
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
 
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
@@ -171,9 +165,7 @@ class KernelSearch:
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
         """See ``SetSearch.keep_open``."""
-        from mastermind_xl.laboratory.kernel.open_guesses_compiled import (
-            keep_open,  # only certificates need it
-        )
+        from mastermind_xl.laboratory.kernel.open_guesses_compiled import keep_open  # only certificates need it
 
         problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
         work.sets[0, : len(candidates)] = candidates

@@ -65,8 +65,7 @@ class BeamSearch:
         branches = max(len(self._split(guess, all_indices(board))) for guess in first)
         self._glance_size = branches + 1
         self._costs = SizeCosts(
-            make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts,
-            estimate_costs(board.size),
+            make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts, estimate_costs(board.size)
         )
         self._first = first
         self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs)
@@ -118,10 +117,7 @@ class BeamSearch:
     # --- the whole board ---------------------------------------------------------------------
 
     def run(
-        self,
-        opening: int | None = None,
-        progress: Callable[[], None] | None = None,
-        executor: Executor | None = None,
+        self, opening: int | None = None, progress: Callable[[], None] | None = None, executor: Executor | None = None
     ) -> int:
         """Find good play, and return its total over all codes; ``progress`` is called again and again and can read ``standing``.
 
@@ -224,9 +220,7 @@ class BeamSearch:
         searching = self._kernel
         if searching is not None and count <= _FEW:
             self._tell()
-            return searching.cost(
-                rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked)
-            )
+            return searching.cost(rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked))
         fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None

@@ -74,9 +74,7 @@ class PromisingGuesses:
         """Return twice the sum of the lower bounds of the best guess's parts, less 1 for a candidate."""
         return int(self._measure(rows, self._distinct_for(rows, asked), self._costs.least)[1].min())
 
-    def _measure(
-        self, rows: Indices, guesses: Indices, table: NDArray[np.int64]
-    ) -> tuple[Indices, NDArray[np.int64]]:
+    def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
         """Return the guesses that divide the set, and their measures: twice the sum over the parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]

@@ -82,9 +82,7 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
 
 def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
     ends = np.cumsum([0, *rows[1::4]]).tolist()
-    for left, cost, guess, (start, end) in zip(
-        rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True
-    ):
+    for left, cost, guess, (start, end) in zip(rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True):
         yield Fact(left, tuple(candidates[start:end]), cost, guess)
 
 

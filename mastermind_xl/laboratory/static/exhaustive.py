@@ -53,9 +53,7 @@ _FOUND = 6  # place of an output among the arguments of the compiled function
 def check_provable(board: Board) -> None:
     """Raise BoardError if the board has too many codes for trying all sets."""
     if board.size > MATRIX_CODES:
-        raise BoardError(
-            f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes"
-        )
+        raise BoardError(f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes")
 
 
 class Exhaustion:

@@ -19,14 +19,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.parallel import OnProgress, as_done
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.laboratory.static.exhaustive import (
-    BATCHES,
-    Batch,
-    Guesses,
-    check_provable,
-    exhaustion,
-    look_through,
-)
+from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # the guesses; the finished batches
@@ -65,9 +58,7 @@ class SetProof:
             return self.size < fewest_thinkable(self.board)
         return self.distinct > self.board.size
 
-    def run(
-        self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None
-    ) -> None:
+    def run(self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None) -> None:
         """Continue until no better set exists; ``progress`` is called with the finished and all batches.
 
         ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
@@ -80,9 +71,7 @@ class SetProof:
             self.guesses = found
             self._settled.clear()
 
-    def _look_through(
-        self, executor: Executor | None, workers: int, progress: OnProgress | None
-    ) -> Guesses | None:
+    def _look_through(self, executor: Executor | None, workers: int, progress: OnProgress | None) -> Guesses | None:
         sets = exhaustion(self.board, self.size, self.distinct)
         batches = sets.batches
         left = [number for number in range(len(batches)) if number not in self._settled]

@@ -141,9 +141,7 @@ class Report:
         every = product(self.survey.boards, self.survey.strategies)
         why = "the survey was stopped"
         unreached = (Performance(name, board, Verdict.UNREACHED, why) for board, name in every)
-        return {
-            (each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *self.results)
-        }
+        return {(each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *self.results)}
 
 
 def explore(

@@ -100,9 +100,7 @@ def _break_pages(book: Book, block: int, end: int) -> None:
     set_page(book, MAPS, landscape=True, freeze="A3", scale=scale, margin=margin)
 
 
-def _write_map(
-    book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]
-) -> None:
+def _write_map(book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]) -> None:
     book.heads(place.cell(-1), report.survey.colors, _AXIS)
     book.put(place.cell(-1, -1), "pegs \\ colours", "quiet")
     for row, pegs in enumerate(report.survey.pegs):

@@ -61,9 +61,7 @@ class _Sums:
         if (digits < 0).any() or (digits >= self._widths).any() or not self._reached[-1] >> place & 1:
             return None
         for part, offsets, before in [*zip(self._parts, self._offsets, self._reached, strict=False)][::-1]:
-            row = next(
-                row for row, each in enumerate(offsets) if place >= each and before >> place - each & 1
-            )
+            row = next(row for row, each in enumerate(offsets) if place >= each and before >> place - each & 1)
             rows.append(part[row])
             place -= offsets[row]
         return rows[::-1]
@@ -75,9 +73,7 @@ class EvenPlay:
     def __init__(self, search: Search) -> None:
         board = search.board
         if board.size > MOST_CODES:
-            raise BoardError(
-                f"{board} have {board.size:,} codes: --least class is for boards of up to {MOST_CODES:,}"
-            )
+            raise BoardError(f"{board} have {board.size:,} codes: --least class is for boards of up to {MOST_CODES:,}")
         classes, of = find_classes(board)
         self._search = search
         self._own = np.eye(len(classes), dtype=np.int32)[of]  # for each code, one guess for its class

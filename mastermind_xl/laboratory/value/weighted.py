@@ -43,9 +43,7 @@ class WeightedSearch:
     called again and again.
     """
 
-    def __init__(
-        self, board: Board, weights: Sequence[int], progress: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, board: Board, weights: Sequence[int], progress: Callable[[], None] | None = None) -> None:
         self.board = board
         self.positions = 0  # the number of sets searched
         self._progress = progress
@@ -138,9 +136,7 @@ class WeightedSearch:
         for step, count in zip(self._steps, counts, strict=True):
             if count:
                 sizes = count_parts(self._matrix[rows[:count, None], guesses], self._ranks)
-                bounds += step * (leasts.take(sizes[:-1]).sum(axis=0) + count).astype(
-                    self._number, copy=False
-                )
+                bounds += step * (leasts.take(sizes[:-1]).sum(axis=0) + count).astype(self._number, copy=False)
         return bounds
 
     def _glance(self, places: Places) -> int:

@@ -31,8 +31,7 @@ _SAVED = ("OnSaveDone", "OnSaveAsDone")
 def is_of_excel(document: Any) -> bool:
     """Whether a document is a local file in one of Excel's formats."""
     return document.URL.startswith("file:") and any(
-        value.Name == "FilterName" and str(value.Value).startswith("Calc MS Excel 2007")
-        for value in document.Args
+        value.Name == "FilterName" and str(value.Value).startswith("Calc MS Excel 2007") for value in document.Args
     )
 
 

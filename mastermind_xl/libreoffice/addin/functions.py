@@ -67,9 +67,7 @@ def write_idl() -> str:
     """Write the interface in UNO's language; ``unoidl-write`` makes ``functions.rdb`` from it."""
     methods = ""
     for function in FUNCTIONS:
-        kinds = (
-            f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments
-        )
+        kinds = (f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments)
         methods += f"  any {function.method}({', '.join(kinds)});\n"
     *modules, name = INTERFACE.split(".")
     opened = "".join(f"module {module} {{ " for module in modules)

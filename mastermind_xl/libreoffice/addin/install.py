@@ -116,8 +116,7 @@ def remove() -> None:
     soffice = find_soffice()
     if installed_extension() is None:
         raise ExtensionError(
-            "the LibreOffice add-in is not installed; "
-            f"{command('addin', 'install', '--libreoffice')} installs it"
+            f"the LibreOffice add-in is not installed; {command('addin', 'install', '--libreoffice')} installs it"
         )
     _check_rights()
     said = _unopkg(soffice, "remove", IDENTIFIER)
@@ -161,9 +160,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
     except OSError as error:
         raise ExtensionError(f"{program} cannot be started: {error.strerror or error}") from error
     except subprocess.TimeoutExpired:
-        raise ExtensionError(
-            f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?"
-        ) from None
+        raise ExtensionError(f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?") from None
     said = " ".join((done.stdout + done.stderr).split())
     if done.returncode:
         raise ExtensionError(f"unopkg {words[0]} failed: {said or 'it reported nothing'}")

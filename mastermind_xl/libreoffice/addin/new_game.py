@@ -96,9 +96,7 @@ class _Dialog:
         self._palette = self._choice("Palette", list(PALETTES))
         self._attempts = self._number("Attempts", ATTEMPTS, _MOST_ATTEMPTS)
         self._variant = self._choice("Play", [ABOVE, *VARIANTS])
-        self.told = self._add(
-            "FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True
-        )
+        self.told = self._add("FixedText", _LEFT, _RIGHT + _WIDTH - _LEFT, self._top(), 2 * _LINE, MultiLine=True)
         below = self._top() + 2 * _LINE + _MARGIN
         width = (_RIGHT - _LEFT + _WIDTH) // 2 - _MARGIN
         self._add("Button", _LEFT, width, below, Label="OK", PushButtonType=1, DefaultButton=True)

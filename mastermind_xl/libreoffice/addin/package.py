@@ -215,9 +215,7 @@ def _items(commands: Iterable[Command]) -> Iterable[str]:
 
 def _jobs() -> str:
     jobs = _node("Jobs", _node(WELCOME, _prop("Service", WELCOME), new=True))
-    return jobs + _node(
-        "Events", _node("OnViewCreated", _node("JobList", _node(WELCOME, new=True)), new=True)
-    )
+    return jobs + _node("Events", _node("OnViewCreated", _node("JobList", _node(WELCOME, new=True)), new=True))
 
 
 def _window_state() -> str:

@@ -93,9 +93,7 @@ class Engine:
         return values.prepare(value)
 
     @staticmethod
-    def clean_value_data(
-        data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
-    ) -> Any:
+    def clean_value_data(data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool) -> Any:
         """See ``values.clean``: converts rows of values from cells for Python."""
         how = (datetime_builder, empty_as, number_builder, err_to_str)
         return [[values.clean(value, *how) for value in row] for row in data]
@@ -125,9 +123,7 @@ class Apps(base_classes.Apps):
     def keys(self) -> list[int]:
         return [app.pid for app in self]
 
-    def add(
-        self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None
-    ) -> App:
+    def add(self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None) -> App:
         """See ``Apps.add`` of xlwings; it starts a LibreOffice, with windows unless ``visible`` is False."""
         app = self.of(Office(visible=visible is not False))
         self.put_first(app)
@@ -241,9 +237,7 @@ class App(base_classes.App):
     @calculation.setter
     def calculation(self, value: str) -> None:
         if value not in ("automatic", "manual"):
-            raise UnsupportedError(
-                f"calculation {value!r} is not supported in LibreOffice: choose automatic or manual"
-            )
+            raise UnsupportedError(f"calculation {value!r} is not supported in LibreOffice: choose automatic or manual")
         for document in self.books.documents():
             document.enableAutomaticCalculation(value == "automatic")
 
@@ -305,9 +299,7 @@ class App(base_classes.App):
         book = self.books(addresses.unquoted(place)) if place else self.books.active
         return book.run(name, args)
 
-    def alert(
-        self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any
-    ) -> str:
+    def alert(self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any) -> str:
         """See ``App.alert`` of xlwings: returns the button pressed in a message box; ``callback`` is not used.
 
         Without a screen the message goes to ``alerts``, and the answer is the one that does least.

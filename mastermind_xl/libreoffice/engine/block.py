@@ -98,6 +98,4 @@ class Block(base_classes.Range):
         if self.sheet.is_protected and any(
             protection.IsLocked for _, protection in formats.parts(self.api, "CellProtection", len(self) == 1)
         ):
-            raise LockedCellsError(
-                f"{self.address} on {self.sheet.name} contains locked cells of a protected sheet"
-            )
+            raise LockedCellsError(f"{self.address} on {self.sheet.name} contains locked cells of a protected sheet")

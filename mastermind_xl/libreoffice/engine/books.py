@@ -18,13 +18,7 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, comp
 from mastermind_xl.libreoffice.engine.formats import NumberFormats
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets, corners_of
-from mastermind_xl.libreoffice.program.office import (
-    LibreOfficeError,
-    check_lock,
-    load_uno,
-    uno_property,
-    unseen,
-)
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, check_lock, load_uno, uno_property, unseen
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.app import App
@@ -276,9 +270,7 @@ class Book(base_classes.Book):
             libraries.loadLibrary(library)
             modules = libraries.getByName(library)
             for module in modules.ElementNames:
-                if wanted.casefold() in ("", module.casefold()) and (
-                    found := head.search(modules.getByName(module))
-                ):
+                if wanted.casefold() in ("", module.casefold()) and (found := head.search(modules.getByName(module))):
                     return library, module, found[1]
         raise LibreOfficeError(f"{self.name} has no VBA procedure {name}")
 

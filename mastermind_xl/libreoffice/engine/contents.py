@@ -125,9 +125,7 @@ class Contents:
         return cells
 
     def _shown_otherwise(self, data: Any) -> dict[tuple[int, int], Callable[[float], Any]]:
-        numbers = [
-            (r, c) for r, row in enumerate(data) for c, value in enumerate(row) if isinstance(value, float)
-        ]
+        numbers = [(r, c) for r, row in enumerate(data) for c, value in enumerate(row) if isinstance(value, float)]
         if not numbers:
             return {}
         formats = self._book.formats
@@ -150,9 +148,7 @@ class Contents:
                 return [part for cells in found for part in parts(cells, "NumberFormat")]
         return parts(self._cells, "NumberFormat", self._is_one)
 
-    def _entries(
-        self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]
-    ) -> list[list[values.CellEntry]]:
+    def _entries(self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]) -> list[list[values.CellEntry]]:
         epoch = self._book.epoch
         entries = [[values.entry(value, epoch) for value in row] for row in rows]
         typed = {

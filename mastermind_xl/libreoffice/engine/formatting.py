@@ -7,13 +7,7 @@ from typing import Any, Final
 
 from xlwings.constants import MAX_ROWS
 
-from mastermind_xl.libreoffice.engine.addresses import (
-    from_digits,
-    from_points,
-    to_digits,
-    to_points,
-    to_twips,
-)
+from mastermind_xl.libreoffice.engine.addresses import from_digits, from_points, to_digits, to_points, to_twips
 from mastermind_xl.libreoffice.engine.block import Block
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.engine.contents import CONTENTS

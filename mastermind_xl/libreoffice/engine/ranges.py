@@ -120,9 +120,7 @@ class Range(Looks, CellSizes, Moves):
                 return str(field.URL)
         raise LibreOfficeError(f"{self(1, 1).address} has no hyperlink")
 
-    def add_hyperlink(
-        self, address: str, text_to_display: str | None = None, screen_tip: str | None = None
-    ) -> None:
+    def add_hyperlink(self, address: str, text_to_display: str | None = None, screen_tip: str | None = None) -> None:
         """See ``Range.add_hyperlink`` of xlwings; ``screen_tip`` is not used: LibreOffice shows the address."""
         self.refuse_if_locked()
         field = self.sheet.book.document.createInstance("com.sun.star.text.TextField.URL")

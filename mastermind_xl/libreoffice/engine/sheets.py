@@ -289,9 +289,7 @@ class Sheet(base_classes.Sheet):
                 if found.sheet.index == self.index:
                     return found
                 raise ValueError(f"{arg} is on {found.sheet.name}, not on {self.name}")
-        raise ValueError(
-            f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self.book.name}"
-        )
+        raise ValueError(f"{arg!r} is neither an address such as A1 or A1:B2 nor a name defined in {self.book.name}")
 
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:

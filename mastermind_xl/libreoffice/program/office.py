@@ -129,9 +129,7 @@ class Desktop:
         """Open a new, empty spreadsheet document."""
         return self._load("a new spreadsheet", "private:factory/scalc", {})
 
-    def open(
-        self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False
-    ) -> Any:
+    def open(self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False) -> Any:
         """Open a workbook file and return its document model (``com.sun.star.sheet.SpreadsheetDocument``).
 
         With ``read_only`` it cannot be overwritten, with ``macros`` its macros run without asking (otherwise

@@ -50,9 +50,7 @@ def write_comparison(
     """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
     layout = ComparisonLayout(results, how, tried, published)
-    book = open_tables(
-        (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else []))
-    )
+    book = open_tables((SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else [])))
     write_summary(book, layout)
     write_distribution(book, layout)
     write_codes(book, layout)
@@ -92,9 +90,7 @@ def write_games(file: BinaryIO, games: Sequence[PlayedGame], how: str) -> None:
             book.put(Area(GAMES, row + 1 + attempt, 1), attempt, styles.ROW_HEAD)
             book.heights(GAMES, {row + 1 + attempt: 20})
         for number, game in enumerate(band):
-            _write_game(
-                book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1)
-            )
+            _write_game(book, game, Area(GAMES, row, 2 + number * width, 2 + len(game.game.attempts), width - 1))
         row += most + 4
     set_page(book, GAMES, landscape=True, freeze="A4")
     book.save(file, f"Mastermind: {code}, strategy by strategy ({board})")

@@ -169,9 +169,7 @@ class ComparisonLayout:
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
         tried: Sequence[Openings],  # results of all openings, for each strategy
-        published: Sequence[
-            tuple[Any, Evaluation]
-        ],  # published figures with our results, from the laboratory
+        published: Sequence[tuple[Any, Evaluation]],  # published figures with our results, from the laboratory
     ) -> None:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.game.formulas import (
-    HIDDEN,
-    SHOWN,
-    answer_formulas,
-    code_formulas,
-    is_left_hidden,
-)
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
@@ -34,9 +28,7 @@ _WITH_BUTTONS = (
 )
 _NUMBERED = "Game number\n1 to {most:,}"
 _THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
-_TWO_CELLS = (
-    "First cell {words.blacks}, second {words.whites}; or both in the first, such as {words.example}."
-)
+_TWO_CELLS = "First cell {words.blacks}, second {words.whites}; or both in the first, such as {words.example}."
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
@@ -127,9 +119,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
     book.across(label, board.put_into("Correct an answer: attempt, black and white"), "aside wrapped")
     for k in range(answers.rows):
         said = f"{k + 1}: {board.words.both.replace(' and ', ', ')}"
-        book.across(
-            layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside"
-        )
+        book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
 
 
 def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
@@ -177,9 +167,7 @@ def _color(book: Book, layout: Layout) -> None:
         design.suspect(book, numbers)
     book.rules.add(numbers, closed, ink=palette.LINE)
     due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
-    design.light_up(
-        book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers
-    )
+    design.light_up(book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers)
     if layout.listed.columns:
         place = layout.listed.block(-1, 0, layout.listed.rows + 1, layout.listed.columns)
         book.rules.add(place, is_left_hidden(layout), fill=palette.PAGE, ink=palette.PAGE)

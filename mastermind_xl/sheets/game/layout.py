@@ -38,9 +38,7 @@ HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the g
 LABELS = 3  # columns left of a guess
 
 
-Memory = IntEnum(
-    "Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0
-)
+Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
 """The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
 
 
@@ -190,9 +188,7 @@ class Layout:
         self.opening = self.choices.cell(1)  # empty for the strategy's own
         self.counted = self.choices.cell(2)  # exists only with a table
         self.shown = self.choices.cell(self.choices.rows - 1)
-        self.legend = Area(
-            GAME, settings + 1, beside + 5, colors, 3
-        )  # a colour a row: its peg, its name, its letter
+        self.legend = Area(GAME, settings + 1, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
         # The last row and column, from 1, that hold more than the table of codes.
         self.last_row = max(self.choices.row + self.choices.rows, self.legend.row + colors)
@@ -299,10 +295,7 @@ class Layout:
             (self.typed_answers, copy.block(0, pegs, self.attempts, 2)),
             (self.own_code, copy.block(own, 0, 1, pegs)),
             (self.corrections, copy.block(after, 0, CORRECTIONS, CORRECTED)),
-            *(
-                (choice, copy.cell(row))
-                for row, choice in enumerate(self.choices_of_state, after + CORRECTIONS)
-            ),
+            *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + CORRECTIONS)),
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:

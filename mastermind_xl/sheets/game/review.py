@@ -19,9 +19,7 @@ from mastermind_xl.sheets.writing.design import write_card, write_message, write
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
 
-_CLICK = (
-    NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
-)
+_CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
 _NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
 _STALE = NEXT + "The game has continued since this review: click Review again."
 
@@ -96,9 +94,7 @@ def _write_moves(book: Book, layout: Layout) -> None:
     best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
     leaves = table.strip(table.columns - 1)
     more = ((best_guess, "Best guess"), (leaves, "It leaves"))
-    _begin_table(
-        book, layout, table, "The game, move by move", (*_answer_heads(layout), *MOVE_HEADS[2:]), more
-    )
+    _begin_table(book, layout, table, "The game, move by move", (*_answer_heads(layout), *MOVE_HEADS[2:]), more)
     filled = "written" if layout.functions else "written on the page"
     book.style(table, filled)
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))

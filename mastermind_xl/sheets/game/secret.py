@@ -84,9 +84,7 @@ def _write_code(book: Book, layout: Layout) -> None:
     book.put(Area(SECRET, layout.stored.row, 1), "code", "subtitle")
     before = number
     for cell in draws.cells:
-        book.formula(
-            cell, f'IF(COUNT({number})=1,MOD({before}*{DRAW_FACTOR},{DRAW_MODULUS}),"")', "", "quiet"
-        )
+        book.formula(cell, f'IF(COUNT({number})=1,MOD({before}*{DRAW_FACTOR},{DRAW_MODULUS}),"")', "", "quiet")
         before = cell.here
     last = draws.block(0, PASSED_DRAWS, 1, board.draws)
     for peg, own in enumerate(layout.read_own.cells):
@@ -100,8 +98,7 @@ def _write_code(book: Book, layout: Layout) -> None:
 _EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
 _UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
-    DONE
-    + "This code is hidden on the sheet Game while it is here. To leave no trace, type {number} there as the "
+    DONE + "This code is hidden on the sheet Game while it is here. To leave no trace, type {number} there as the "
     "game number, which hides the same code, and delete the code here."
 )
 _WITH_BUTTONS = (

@@ -11,14 +11,7 @@ from collections.abc import Iterator
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
-from mastermind_xl.sheets.game.formulas import (
-    ATTEMPT,
-    is_closed,
-    is_given_up,
-    is_hidden,
-    is_left_hidden,
-    with_buttons,
-)
+from mastermind_xl.sheets.game.formulas import ATTEMPT, is_closed, is_given_up, is_hidden, is_left_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
@@ -235,9 +228,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
             (f"{here(Step.WON)}=1", won),
             (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
             (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
-            *workings.tell_repeated(
-                layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"
-            ),
+            *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
         ],
         quote(""),
     )
@@ -261,9 +252,7 @@ def _answers_below(layout: Layout, k: int) -> str:
 def message(book: Book, layout: Layout) -> str:
     """The formula of the message: a macro's last message, a problem, or the next step."""
     board = layout.board
-    tells, says, filled, counts = (
-        layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS)
-    )
+    tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
 
     def either(clicked: str, typed: str) -> str:
@@ -276,9 +265,7 @@ def message(book: Book, layout: Layout) -> str:
 
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
-    known = (
-        f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
-    )
+    known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
@@ -379,9 +366,7 @@ def _answered(layout: Layout) -> list[candidates.Answered]:
     counted = layout.step(Step.COUNTED, layout.board.colors)
     counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
     return [
-        candidates.Answered(
-            counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k)
-        )
+        candidates.Answered(counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k))
         for k in range(layout.attempts)
     ]
 
@@ -393,9 +378,7 @@ def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
         yield f'<row r="{row}">{cells}</row>'
 
 
-_TRY = (
-    NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
-)
+_TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
 
 
 def is_divided(layout: Layout) -> bool:

@@ -69,9 +69,7 @@ def write_game(
     sheets = [*SHEETS]
     if settings is not None:
         title, rows = settings
-        sheets.append(
-            Sheet(title, lambda book, _: book.list_settings(title, rows), state="hidden", protected=False)
-        )
+        sheets.append(Sheet(title, lambda book, _: book.list_settings(title, rows), state="hidden", protected=False))
     book = write_sheets(sheets, layout, board)
     book.put(layout.strategy, strategy, "choice")
     if opening:
@@ -102,9 +100,7 @@ def write_game(
     book.save(file, f"{name_game(board)} ({board})", description)
 
 
-def _telling(
-    rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]
-) -> Iterator[str]:
+def _telling(rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]) -> Iterator[str]:
     for done, row in enumerate(rows, before):
         if done % _ROWS_BETWEEN == 0:
             progress(done, total)

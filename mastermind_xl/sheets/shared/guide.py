@@ -20,9 +20,7 @@ COLORS = (  # a paragraph for workbooks with a legend
 )
 
 
-def write_guide(
-    book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = ""
-) -> None:
+def write_guide(book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = "") -> None:
     """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
 
     The headings and paragraphs of ``what_to_do`` follow the rules; ``more`` is about the sheets of the
@@ -31,7 +29,9 @@ def write_guide(
     write_title(book, title, "How to play")
     noun, words = board.noun, board.words
     rule = f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice"
-    code = f"{counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers {board.numbers}; {rule})"
+    code = (
+        f"{counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers {board.numbers}; {rule})"
+    )
     answer = (
         "pegs: a black peg for each peg of the right colour in the right place, a white peg for each right colour in the "
         "wrong place."

@@ -7,14 +7,7 @@ from openpyxl.formatting.rule import DataBarRule
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
-from mastermind_xl.sheets.shared.partition_parts import (
-    BEST,
-    LOOKED,
-    PARTITION,
-    Divided,
-    OpeningLine,
-    PartitionLayout,
-)
+from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
 from mastermind_xl.sheets.writing import palette
@@ -49,9 +42,7 @@ _REPEATED = WRONG + messages.REPEATED + "."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
-_OF_A_SAMPLE = (
-    f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
-)
+_OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
 _KINDS = ((BEST, _ALL), (SAMPLE, _ALL_BEST), (LOOKED, _OF_A_SAMPLE))
 """Descriptions of the best guesses, by the largest number of codes left."""
@@ -97,9 +88,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
 
 
-def _write_line(
-    book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine
-) -> None:
+def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine) -> None:
 
     def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
@@ -215,7 +204,5 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
-    book.heights(
-        PARTITION, {layout.message.row + 1: SPACE, first: 27, layout.sampled.row: 28, last - 1: SPACE}
-    )
+    book.heights(PARTITION, {layout.message.row + 1: SPACE, first: 27, layout.sampled.row: 28, last - 1: SPACE})
     book.begin_at(layout.tried or layout.guess)

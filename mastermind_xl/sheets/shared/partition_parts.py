@@ -198,7 +198,9 @@ def write_parts(book: Book, divided: Divided) -> None:
     for line in range(1 + SAMPLE):
         _write_line(book, divided, line)
     for place in range(BEST):
-        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
+        best = (
+            f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
+        )
         cached = opening.best[place] if place < len(opening.best) else ""
         book.formula(layout.best_lines.cell(place), best, cached)
     heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]

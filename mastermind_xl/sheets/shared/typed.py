@@ -31,17 +31,13 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
     if digits:  # a number has lost its leading zero
         zeros = "0" * pegs
-        spaced = (
-            f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
-        )
+        spaced = f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
     book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({spaced}),"")', "")
     book.formula(pieces.cell(0, Piece.ALONE), read_color(str(first), *colors, digits=digits), "")
     others = f'SUMPRODUCT(--({typed.block(0, 1, 1, pegs - 1)}<>""))' if pegs > 1 else "1"
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
-    book.formula(
-        pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0
-    )
+    book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
     for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'

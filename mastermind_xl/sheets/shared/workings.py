@@ -50,9 +50,7 @@ def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> 
     return (f"&{quote(board.gap)}&" if board.gap else "&").join(map(str, cells))
 
 
-def check_answer(
-    board: Board, nonsense: str, typed: str, black: object, white: object
-) -> list[tuple[str, str]]:
+def check_answer(board: Board, nonsense: str, typed: str, black: object, white: object) -> list[tuple[str, str]]:
     """List the conditions and texts of problems with an answer, for ``first_problem``.
 
     ``nonsense`` is the condition for invalid input on this ``board``, ``typed`` how many of the numbers

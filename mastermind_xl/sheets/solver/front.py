@@ -171,8 +171,7 @@ _WHAT_TO_DO = (
         "The message tells you what to do next, or what is wrong. Correct the cell, and everything is updated. When no "
         "code fits your answers, the message lists the likeliest mistakes. To correct an answer, type its attempt and "
         "the right black and white below the board: the guesses that you have played stay. If you are not sure of an "
-        "answer, leave it empty. In every later row, type the guess as well as its answer. "
-        + HOW_TO_START_AGAIN,
+        "answer, leave it empty. In every later row, type the guess as well as its answer. " + HOW_TO_START_AGAIN,
     ),
     COLORS,
 )

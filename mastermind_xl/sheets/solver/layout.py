@@ -141,9 +141,7 @@ class SolverLayout:
         # The text typed for each peg, the answers before corrections, and these; see ``shared.typed``.
         pieces = after + 2 * pegs + 5 + abreast
         self.pieces = self._workings(column=pieces, columns=len(Piece) + pegs)
-        self.read_corrections = Area(
-            WORKINGS, self.pieces.row, pieces + self.pieces.columns, CORRECTIONS, CORRECTED
-        )
+        self.read_corrections = Area(WORKINGS, self.pieces.row, pieces + self.pieces.columns, CORRECTIONS, CORRECTED)
         self.counts_now = self._workings(column=pieces + self.pieces.columns + CORRECTED, columns=2)
         self.repairs = place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.

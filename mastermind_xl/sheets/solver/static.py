@@ -32,9 +32,7 @@ _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a
 _ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
 _GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
-_NO_CODE_FITS = (
-    WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
-)
+_NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 
 
 class Line(Headed):
@@ -217,8 +215,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     no_code = sentence(_NO_CODE_FITS, {"n": none_after})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(messages.CODES_LEFT)}"
     formula = (
-        f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},"
-        f"IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
+        f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
     opening = _ASK.format(asked=asked, **board.terms) + messages.CODES_LEFT.format(left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
@@ -230,9 +227,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), "Code", "head")
-    book.heads(
-        layout.table_codes.cell(-1), (f"{board.peg.capitalize()} {k}" for k in range(1, board.pegs + 1))
-    )
+    book.heads(layout.table_codes.cell(-1), (f"{board.peg.capitalize()} {k}" for k in range(1, board.pegs + 1)))
     book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 

@@ -162,12 +162,9 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
     # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
     if k + 1 == layout.attempts:
         return "1=0"
-    due, answered, problem = (
-        layout.step(step).cell(k).here for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM)
-    )
+    due, answered, problem = (layout.step(step).cell(k).here for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
     typed, answers = (
-        layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here
-        for step in (Step.OWN, Step.ANSWERED)
+        layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here for step in (Step.OWN, Step.ANSWERED)
     )
     return f"AND({due}=1,{answered}=0,{problem}=0,SUMPRODUCT(({typed}>0)*({answers}>0))>0)"
 

@@ -209,9 +209,7 @@ class Book:
         Excel's Name Box does not list ``hidden`` names.
         """
         text = place if isinstance(place, str) else place.ref
-        self.workbook.defined_names[name] = DefinedName(
-            name, attr_text=text, comment=comment, hidden=hidden or None
-        )
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 
     def save(self, file: BinaryIO, title: str, description: str = "") -> None:
         """Write the workbook to a binary file, with a title and description in its properties."""

@@ -160,9 +160,7 @@ def type_number(book: Book, place: Area, most: int, error: str, prompt: str = ""
     _validate_whole(book, place, 1, most, error, prompt)
 
 
-def choose_from(
-    book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = ""
-) -> None:
+def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
     """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
     Other values are refused with the message ``error``, or accepted if there is none. See ``explain`` for ``prompt``.
@@ -180,9 +178,7 @@ def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, 
     _validate(book, place, validation, error, prompt)
 
 
-def _validate(
-    book: Book, place: Area, validation: DataValidation, error: str | None, prompt: str = ""
-) -> None:
+def _validate(book: Book, place: Area, validation: DataValidation, error: str | None, prompt: str = "") -> None:
     if prompt:
         validation.prompt, validation.showInputMessage = prompt, True
     validation.allow_blank = True

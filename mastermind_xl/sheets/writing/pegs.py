@@ -21,11 +21,8 @@ _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to
 RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it, for paper
 _SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]], FROM_ONE: _DISCS[:9]}
 """⓿ to ❾, and letters on their colours without a disc: few fonts have such discs of letters."""
-_SIGN_RINGS = {
-    DIGITS: ["\u24ea", *RINGS[:9]],
-    LETTERED: [*map(chr, range(0x24B6, 0x24D0))],
-    FROM_ONE: RINGS[:9],
-}  # ⓪ to ⑨, Ⓐ to Ⓩ
+_SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))], FROM_ONE: RINGS[:9]}
+"""⓪ to ⑨, Ⓐ to Ⓩ, ① to ⑨"""
 _CHOSEN = len(named_pegs(SAFE))
 """Colours up to which a person chooses their looks; with more, twelve rules for each would be too many."""
 

@@ -139,13 +139,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("board title", font(palette.BOARD_INK, 16, True), center, **plate)
     yield style("board head", font(palette.BOARD_QUIET, 10, True), head, **plate)
     yield style("board number", font(palette.BOARD_QUIET, 12), center, **plate)
-    yield style(
-        "codes left",
-        font(palette.BOARD_INK, 12),
-        Alignment("right", "center"),
-        number_format="#,##0",
-        **plate,
-    )
+    yield style("codes left", font(palette.BOARD_INK, 12), Alignment("right", "center"), number_format="#,##0", **plate)
     fitting_left = Alignment("left", "center", shrink_to_fit=True, indent=1)  # a bar never leaves its cell
     yield style("bar", font(palette.BAR, 9, name=_BARS), fitting_left, **plate)
     edge = border(PLATE_EDGE)
@@ -178,9 +172,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("paper head", font(palette.INK, 12, True), beside)
     yield style("paper sign", font(palette.INK, 12, True, SYMBOLS), at_left)
     yield style("paper bar", font(palette.BAR, 9, name=_BARS), fitting_left)
-    yield style(
-        "paper box", font(palette.INK, 12, True, SYMBOLS), at_left, number_format=_WHOLE, border=pencil
-    )
+    yield style("paper box", font(palette.INK, 12, True, SYMBOLS), at_left, number_format=_WHOLE, border=pencil)
     yield style("paper line", font(), beside, border=Border(bottom=line(palette.INK)))
     yield style("paper peg", font(palette.INK, 22, name=SYMBOLS), center, border=border(_PAPER_EDGE))
     yield style("paper place", font(palette.INK, 20, name=SYMBOLS), center, border=pencil)
@@ -226,9 +218,7 @@ class Rules:
         self._workbook = workbook
         self._formats: dict[str, int] = {}
 
-    def add(
-        self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any
-    ) -> None:
+    def add(self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any) -> None:
         """See ``difference``; adds the look for ``place`` where ``formula``, written for its first cell, is true."""
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
