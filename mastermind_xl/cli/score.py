@@ -1,8 +1,9 @@
 """Score a guess against a code, and explain the answer peg by peg: which pegs are black, which white, which get nothing.
 
-mastermind-xl score 1123 2111           black and white, and why
-mastermind-xl score RROY OORR           the colours by letter
-mastermind-xl score "1 12 3" "12 1 1"   numbers of two digits, with blanks
+  mastermind-xl score 1123 2111           black and white, and why
+  mastermind-xl score "1 12 3" "12 1 1"   numbers of two digits, with blanks
+
+Colours may be letters or names, too: RROY.
 """
 
 from __future__ import annotations

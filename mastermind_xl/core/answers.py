@@ -14,8 +14,7 @@ from mastermind_xl.core.messages import Words
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
 """An answer peg by peg: ``bww``; key pegs are red and white in American sets."""
 
-_GLUED = r"(\d)(\d)"
-_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
+_GLUED, _ONE_DIGIT = r"(\d)(\d)", 9  # with more than 9 pegs, 12 could be twelve
 
 _LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
 _ALSO = (

@@ -8,15 +8,13 @@ from typing import NamedTuple
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, read_any, score
 
-BLACK, WHITE = "black", "white"
-
 
 class Pair(NamedTuple):
     """A peg of the code and the peg of the guess that it is counted with; places are numbered from 1."""
 
     code: int  # the place in the code
     guess: int  # the place in the guess
-    kind: str  # BLACK or WHITE
+    kind: str  # "black" or "white"
 
 
 class ScoreReasons(NamedTuple):
@@ -36,7 +34,7 @@ class ScoreReasons(NamedTuple):
         found = {pair.guess: pair for pair in self.pairs}
         for place, color in enumerate(self.guess, 1):
             pair = found.get(place)
-            text = messages.GETS_WHITE if pair and pair.kind == WHITE else messages.GETS_BLACK
+            text = messages.GETS_WHITE if pair and pair.kind == "white" else messages.GETS_BLACK
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
             terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code}
@@ -58,8 +56,8 @@ def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:
     for place, color in enumerate(tried, 1):
         own = min((each for each in free if hidden[each - 1] == color), default=None)
         if color == hidden[place - 1]:
-            pairs.append(Pair(place, place, BLACK))
+            pairs.append(Pair(place, place, "black"))
         elif own is not None:
             free.remove(own)
-            pairs.append(Pair(own, place, WHITE))
+            pairs.append(Pair(own, place, "white"))
     return ScoreReasons(hidden, tried, feedback, tuple(pairs))
