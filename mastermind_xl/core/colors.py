@@ -182,7 +182,6 @@ class _Known:
             return messages.NO_SIGN.format(what=repr(text), word=repr(wrong), numbers=numbers)
         known = {name: color_names(len(self._names), name) for name in (SAFE, CLASSIC, GREY)}
         others = [name for name, names in known.items() if read_color(wrong, names, color_letters(names))]
-        elsewhere = f"; the palette {others[0]} has {wrong!r}" if others else ""
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
         refused = messages.NO_NAME.format(what=repr(text), word=repr(wrong), colors=len(self._names), called=called)
-        return f"{refused}{elsewhere}"
+        return refused + (f"; the palette {others[0]} has {wrong!r}" if others else "")
