@@ -225,8 +225,8 @@ def test_names_of_colors_can_be_changed(make_game, open_sheet):
     sheet = open_sheet(make_game())
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
     sheet.put("GameNumber", 0, 0, 417)
-    for column, color in enumerate(("moss", "M", "  MOSS", "green")):
+    for column, color in enumerate(("moss", "M", "  MOSS", "yellow")):
         sheet.put("Guesses", 0, column, color)
-    assert "Attempt 1: “green” is not a colour here" in sheet.get("Message")[0][0]
+    assert "Attempt 1: “yellow” is not a colour here" in sheet.get("Message")[0][0]
     sheet.put("Guesses", 0, 3, 3)
     assert sheet.get("Blacks")[0] + sheet.get("Whites")[0] == [*score(USUAL.hidden_code(417), (3, 3, 3, 3))]

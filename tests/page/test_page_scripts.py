@@ -43,7 +43,7 @@ def test_engine(node_page):
 def test_boards(node_page):
     """boards.js: a page of every board changes its board, and the games of each are kept."""
     run = node_page(None, hash="#board=mini&game=5")
-    assert run("[data.title, rules.pegs, state.play.number]") == ["Mini", 3, 5]
+    assert run("[data.title, rules.pegs, state.play.number]") == ["Mini Mastermind", 3, 5]
     run("put(2)")
     assert run("choose(findBoard(all, '6x4')) || [palette().board, game().draft]") == ["6 pegs, 4 colours", [0] * 6]
     assert run("choose(findBoard(all, 'mini')) || game().draft") == [2, 0, 0]
