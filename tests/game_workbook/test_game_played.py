@@ -214,7 +214,10 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
         assert read_row(sheet, row) == ["", "", ""]
         assert (sheet.get("Code"), message(sheet), sheet.get("RuledOut")) == ([list(secret)], said, marks)
     type_row(sheet, "Guesses", 1, "1134")
-    assert (sheet.get("Code"), message(sheet)) == ([list(secret)], said.replace("attempt 2", "attempt 4"))
+    assert (sheet.get("Code"), message(sheet)) == (
+        [list(secret)],
+        said.replace("attempt 2", "attempt 4").replace("Brilliant", "Very good"),
+    )
     type_row(sheet, "Guesses", 3, "1156")
     assert sheet.get("Code") == [["?"] * 4]
     assert sheet.errors() == []

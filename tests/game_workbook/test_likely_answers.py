@@ -99,4 +99,4 @@ def test_the_sheet_shows_them(written, open_sheet):
     (chances,) = cells(sheet, place.chances)
     assert chances == pytest.approx([expected[answer] / 208 for _, answer in place.answers])
     said = cells(sheet, place.message)[0][0]
-    assert said.endswith(" Likeliest answer to 1314: 0,1, 39 of 208 = 18.75%.")
+    assert said.endswith(" Likeliest answer to 1314: 0 black, 1 white, 39 of 208 = 18.75%.")
