@@ -30,7 +30,8 @@ def find_looks(document, tmp_path):
     document.storeToURL(page.as_uri(), (uno_property("FilterName", "HTML (StarCalc)"),))
     looks = defaultdict(set)
     for behind, ink, content in PEG.findall(page.read_text("utf-8")):
-        looks[unescape(content)].add((behind, ink))
+        if ink != palette.INK or not content.isdecimal():  # a number in ink is a peg of the board to print
+            looks[unescape(content)].add((behind, ink))
     return looks
 
 
@@ -82,4 +83,4 @@ def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
         sheet.put_at(LAYOUT.color_names.cell(1), "indigo")
         white = named_peg("white")
         assert find_looks(sheet.document, tmp_path)["1"] == {(white.behind, white.fill)}
-        assert [row[0] for row in sheet.get("ColorLetters")] == ["W", "N", "G", "I"]
+        assert [row[0] for row in sheet.get("ColorLetters")] == [*"WNYGBPI"]

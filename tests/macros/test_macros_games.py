@@ -239,16 +239,16 @@ def test_a_game_by_letters_and_names(game, macros):
     game.choose("knuth")
     game.hide("5341")
     type_guess(1, "R", "red", " Orange ", "o")
-    type_guess(2, color_letters(names)[4], 4, 3, "b")
+    type_guess(2, color_letters(names)[4], 4, 3, "r")
     assert game.get("Blacks")[:2] == [[0], [2]]
     typed = [Attempt((1, 1, 2, 2), score("5341", "1122")), Attempt((5, 4, 3, 1), score("5341", "5431"))]
     assert np.array_equal(game.candidates, Game(USUAL, typed).candidates)
     macros.hint(game.book)
     assert "Your last guess was possible: 5431 fitted every answer before it." in game.message
-    type_guess(3, names[4].upper(), "G", None, None)
+    type_guess(3, names[4].upper(), "Y", None, None)
     macros.hint(game.book)
     assert game.message.startswith("▶ 53·· can still become the code.")
-    type_guess(3, names[4], "G", "moss", "B")
+    type_guess(3, names[4], "Y", "moss", "R")
     for click in (macros.hint, macros.solve):
         click(game.book)
         assert "attempt 3: there is no colour moss; write 1 to 6." in game.message
@@ -258,9 +258,9 @@ def test_a_game_by_letters_and_names(game, macros):
     macros.review(game.book)
     assert [row[:4] for row in game.table(LAYOUT.reviewed_moves)] == [[1, 1, 2, 2], [5, 4, 3, 1], [5, 3, 4, 1]]
     macros.undo(game.book)
-    assert game.get("Guesses")[1:3] == [[color_letters(names)[4], 4, 3, "b"], [None] * 4]
+    assert game.get("Guesses")[1:3] == [[color_letters(names)[4], 4, 3, "r"], [None] * 4]
     macros.solve(game.book)
-    assert game.get("Guesses")[1] == [color_letters(names)[4], 4, 3, "b"]
+    assert game.get("Guesses")[1] == [color_letters(names)[4], 4, 3, "r"]
     assert "5341 is the code" in game.message
 
 
