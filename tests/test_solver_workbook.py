@@ -396,15 +396,16 @@ def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usua
     guess = USUAL.format(USUAL.code(usual_tree.guesses[node]))
     asks = f"▶ Attempt 3: guess {guess}, then type the black and white pegs it gets. 256 codes are possible."
     assert suggestion(sheet, 2) == guess
-    assert message(sheet) == asks + ignored(1)
+    repeats = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."
+    assert message(sheet) == asks + ignored(1) + repeats
     answer(sheet, 2, Feedback(1, 1))
-    assert message(sheet) == "⚠ Attempt 3: type the guess that got this answer." + ignored(1)
+    assert message(sheet) == "⚠ Attempt 3: type the guess that got this answer." + ignored(1) + repeats
     type_guess(sheet, 2, guess)
     assert message(sheet).startswith("▶ Attempt 4: guess ")
     answer(sheet, 2, Feedback(4, 0))
     assert message(sheet) == found_with(guess, 3) + ignored(1)
     answer(sheet, 2, Feedback(1, None))
-    assert message(sheet) == "▶ Attempt 3: type both black and white; 0 if there is none." + ignored(1)
+    assert message(sheet) == "▶ Attempt 3: type both black and white; 0 if there is none." + ignored(1) + repeats
     answer(sheet, 1, Feedback(None, None))
     answer(sheet, 2, Feedback(None, None))
     assert message(sheet) == waits
@@ -552,7 +553,7 @@ SAYINGS = {
     "no name here": ({"Guesses": {0: ["green", 1, "azure", 1]}}, NO_COLOR.format("azure")),
     "letters and names": (
         {"Guesses": {0: ["O", "green", " Blue ", "6"]}},
-        "▶ Attempt 1: type the black and white pegs that 5316 got. 1,296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 2456 got. 1,296 codes are possible.",
     ),
     "own guess": (
         {"Guesses": {0: [6, 5, 4, 3]}},
