@@ -229,6 +229,18 @@ def test_pages_that_are_promised(page, told):
         assert Counter(bisect(ends, row - 1) for row in heads) == dict.fromkeys(range(3), 8)
 
 
+@pytest.mark.parametrize("seed", ["7", "1", "24"])
+@pytest.mark.parametrize("board", [(), ("--pegs", "3", "--colors", "4"), ("--pegs", "5", "--colors", "8")])
+def test_the_columns_fit_on_the_page(tmp_path, seed, board):
+    """Both puzzles of a line are on one page, also in LibreOffice, whose columns are 7.43 pixels a letter wide, not 7."""
+    path = tmp_path / "puzzles.xlsx"
+    assert main(["puzzle", str(path), "--count", "8", "--seed", seed, *board]) == 0
+    sheet = load_workbook(path)["Puzzles"]
+    letters = sum((each.max - each.min + 1) * each.width for each in sheet.column_dimensions.values())
+    points = letters * 7.43 * 0.75 * sheet.page_setup.scale / 100
+    assert points <= 72 * (8.27 - sheet.page_margins.left - sheet.page_margins.right)
+
+
 def test_the_paper(tmp_path):
     """Every sheet is for A4, and with --paper letter for Letter; a workbook written later is for A4 again."""
     path = tmp_path / "puzzles.xlsx"

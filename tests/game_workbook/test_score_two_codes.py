@@ -52,6 +52,8 @@ def test_the_cells_of_the_vba_workbook(written, command):
     assert answer(board).span == "V2:W2"
     sheet = read_workbook(written(f"{command}.xlsx", command))[BENCH]
     unlocked = {cell.coordinate for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
+    reasons = {str(each) for each in sheet.merged_cells.ranges if 6 <= each.min_row < 10}
+    assert reasons == {f"B{row}:W{row}" for row in range(6, 10)}  # one narrow cell would cut a sentence
     assert unlocked == {cell.address for cell in codes_to_score(board).cells}
     assert all(str(sheet[place].value).startswith("=IF(") for place in ("V2", "W2"))
 

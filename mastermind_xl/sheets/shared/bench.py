@@ -67,7 +67,8 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
 
     message = Area(BENCH, 4, 2, 1, answer.column)
     design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
-    _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs))
+    reasons = Area(BENCH, 6, 2, pegs, message.columns)
+    _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
     design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), _NOTE, 34)
     between = [_TITLE] * (_FIRST - 3)
     widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
@@ -76,8 +77,8 @@ def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) ->
     book.begin_at(typed)
 
 
-def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area) -> None:
-    """Write below the message why each peg of the guess is black, white or nothing; see ``core.pairs``.
+def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, reasons: Area) -> None:
+    """Write into each row of ``reasons`` why a peg of the guess is black, white or nothing; see ``core.pairs``.
 
     ``keys`` are two rows in the workings, for code and guess: 0 for a black peg; for any other 100 times its colour,
     plus its place among those of this colour that are not black. Pegs with equal keys are a white pair.
@@ -102,7 +103,8 @@ def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area) 
             (f"COUNTIF({numbers.line(0)},{cell})=0", sentence(messages.NOT_IN_CODE, color, **words)),
         ]
         taken = sentence(messages.ALL_TAKEN, color, **words)
-        book.formula(Area(BENCH, 6 + peg, 2), first_that_holds(cases, taken), "", "text")
+        book.formula(reasons.cell(peg), first_that_holds(cases, taken), "", "text")
+        book.merge(reasons.line(peg))
 
 
 def _empty(board: Board) -> str:
