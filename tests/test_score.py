@@ -88,6 +88,7 @@ def test_in_words(capsys):
         (["0123", "1234"], "0123: there is no colour 0 (for Bulls and Cows start with --variant bulls-and-cows)"),
         (["112x", "1122"], "called '112x'"),
         (["", "1122"], "'' is not a code"),
+        (["", "", "--palette", "digits"], "0 pegs: a board has 1 to 99 pegs"),
     ],
 )
 def test_bad_codes(capsys, words, says):

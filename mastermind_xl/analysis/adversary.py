@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, CodeLike, feedbacks, is_possible
+from mastermind_xl.core.board import Board, Code, CodeLike, feedbacks, possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
@@ -100,7 +100,7 @@ class _Search:
     def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
         self._board = board
         self._end, self._watch = end, watch
-        self._answers = sum(is_possible(each, board.pegs) for each in feedbacks(board.pegs))
+        self._answers = len(possible_answers(board.pegs))
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:

@@ -67,8 +67,8 @@ def load(text: str) -> Path:
     from importlib.util import module_from_spec, spec_from_file_location
 
     found = path(text)
-    spec = spec_from_file_location(found.stem, found)
-    if not found.is_file() or spec is None or spec.loader is None:
+    spec = spec_from_file_location(found.stem, found) if found.is_file() else None
+    if spec is None or spec.loader is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a file of Python")
     module = sys.modules[found.stem] = module_from_spec(spec)
     try:

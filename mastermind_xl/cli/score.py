@@ -54,7 +54,7 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
     reader = Board(1, len(signs), palette=arguments.palette) if signs else None
     code, guess = (reader.read(text) if reader else read_any(text, arguments.palette) for text in texts)
     for text, pegs in zip(texts, (code, guess), strict=True):
-        if min(pegs) < 1:
+        if 0 in pegs:
             raise CodeError(f"{text}: there is no colour 0 ({messages.ADD_BULLS})")
     colors = len(signs) or max(6, *code, *guess)
     return Board(len(code), colors, palette=arguments.palette), code, guess

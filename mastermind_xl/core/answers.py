@@ -14,7 +14,7 @@ from mastermind_xl.core.messages import Words
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
 """An answer peg by peg: ``bww``; key pegs are red and white in American sets."""
 
-_GLUED, _ONE_DIGIT = r"(\d)(\d)", 9  # with more than 9 pegs, 12 could be twelve
+_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
 
 _LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
 _ALSO = (
@@ -49,8 +49,8 @@ NUMBERS = (
     "0",
     r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?",  # +1 -2
 )
-"""Patterns of answers without words. Like all patterns they have a group ``black``, ``white`` or both; a missing count
-is 0. They are texts because compiling them takes milliseconds, and most runs of a program read no answer in words."""
+"""Patterns of answers without words. Each pattern has a group for each count that it reads, ``black`` or ``white``; any
+other count is 0. They are texts because compiling them takes milliseconds, and most runs read no answer in words."""
 
 NAMED = tuple(pattern for each in (*messages.WORDS, *_ALSO) for pattern in _patterns(each))
 """Patterns of answers in the words of any game."""
@@ -68,8 +68,7 @@ def alone(words: Words) -> tuple[str, ...]:
 def read_named(text: str, words: Words) -> Feedback | None:
     """Read an answer in lower case by the patterns, on a board with certain words; ``None`` for any other text."""
     if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
-        white = text.count("w")
-        return Feedback(sum(map(text.count, "br")), white)
+        return Feedback(text.count("b") + text.count("r"), text.count("w"))
     for pattern in (*NAMED, *alone(words)) if re.search("[a-z]", text) else NUMBERS:
         if match := re.fullmatch(pattern, text, re.ASCII):
             counts = match.groupdict()
@@ -85,11 +84,10 @@ def read_answer(text: str, board: Board) -> Feedback:
     ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
     """
     wanted = plain(text).strip().lower()
-    feedback = read_named(wanted, board.words)
-    if feedback is None and (glued := re.fullmatch(_GLUED, wanted, re.ASCII)):
-        if board.pegs > _ONE_DIGIT:
-            raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
-        feedback = Feedback(int(glued[1]), int(glued[2]))
+    are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
+    if are_glued and board.pegs > _ONE_DIGIT:
+        raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+    feedback = Feedback(*map(int, wanted)) if are_glued else read_named(wanted, board.words)
     if feedback is None:
         raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
     check_feedback(feedback, board.pegs, board)

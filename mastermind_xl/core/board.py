@@ -113,7 +113,7 @@ class Board:
             many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
             raise BoardError(f"{many}, {self.signs[0]} to {self.signs[-1]}")
 
-    def __getstate__(self) -> dict[str, object]:  # a pickle does not keep the codes
+    def __getstate__(self) -> dict[str, object]:  # the codes are listed again where they are needed
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
@@ -231,25 +231,8 @@ class Board:
 
         Raises BoardError if the board is too big to list.
         """
-        import numpy as np
-
         self.check_listed()
-        codes: Codes
-        if self.repeats:
-            codes = np.empty((self.size, self.pegs), np.uint8)
-            rank = np.arange(self.size)
-            for position in reversed(range(self.pegs)):
-                rank, digit = np.divmod(rank, self.colors)
-                codes[:, position] = digit + 1
-        else:
-            codes = np.zeros((1, 0), np.uint8)
-            palette = np.arange(1, self.colors + 1, dtype=np.uint8)
-            for _ in range(self.pegs):
-                fresh = (codes[:, None, :] != palette[:, None]).all(axis=2)
-                row, color = np.nonzero(fresh)
-                codes = np.column_stack([codes[row], palette[color]])
-        codes.flags.writeable = False
-        return codes
+        return _list_codes(self)
 
     def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
         """Return the feedback ranks of codes for one guess; ``Scorer`` is faster for many guesses.
@@ -409,6 +392,28 @@ class Board:
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
+@lru_cache(maxsize=2)  # equal boards share them: each task of a process brings a board of its own
+def _list_codes(board: Board) -> Codes:
+    import numpy as np
+
+    codes: Codes
+    if board.repeats:
+        codes = np.empty((board.size, board.pegs), np.uint8)
+        rank = np.arange(board.size)
+        for position in reversed(range(board.pegs)):
+            rank, digit = np.divmod(rank, board.colors)
+            codes[:, position] = digit + 1
+    else:
+        codes = np.zeros((1, 0), np.uint8)
+        palette = np.arange(1, board.colors + 1, dtype=np.uint8)
+        for _ in range(board.pegs):
+            fresh = (codes[:, None, :] != palette[:, None]).all(axis=2)
+            row, color = np.nonzero(fresh)
+            codes = np.column_stack([codes[row], palette[color]])
+    codes.flags.writeable = False
+    return codes
+
+
 class Feedback(NamedTuple):
     """The answer to a guess.
 
@@ -487,6 +492,11 @@ def is_possible(feedback: Feedback, pegs: int) -> bool:
     """Whether any two codes with ``pegs`` pegs get this feedback."""
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
+
+
+def possible_answers(pegs: int) -> list[Feedback]:
+    """Return all feedbacks that two codes with ``pegs`` pegs can get, in order of rank."""
+    return [feedback for feedback in feedbacks(pegs) if is_possible(feedback, pegs)]
 
 
 def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:

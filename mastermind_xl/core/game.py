@@ -186,14 +186,11 @@ class Game:
         return np.array_equal(self.candidates, other.candidates)  # without attempts, they may be any codes
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle keeps: the rules and attempts, and candidates that do not follow from them."""
+        """Return what a pickle keeps: the rules and attempts, or the candidates of a state made by ``at``."""
         kept = {name: value for name, value in self.__dict__.items() if name not in ("_before", "fits")}
-        if (
-            self.attempts
-            or len(kept.get("candidates", self.board.codes if self.board.is_listed else ())) == self.board.size
-        ):
+        if kept.get("attempts") or len(kept.get("candidates", ())) == self.board.size:
             kept.pop("candidates", None)
-        return kept | {"attempts": self.attempts}
+        return kept
 
     def __hash__(self) -> int:
         return hash((self.board, self.attempts, self.code))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Game, Rating, tell_misfits
+from mastermind_xl.core.game import Game, Rating, list_misfits, tell_misfits
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.layout import BEST
@@ -66,11 +66,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
         return f"Your last guess was possible: nothing was known before {shown}."
     if not misfits:
         return f"Your last guess was possible: {shown} fitted every answer before it."
-    why = misfits[0]
-    return (
-        f"Your last guess could not be the code: if {shown} were the code, attempt {why.number} "
-        f"({board.format(why.attempt.guess)}) would have been answered {board.words.tell(*why.feedback)} instead of {board.words.tell(*why.attempt.feedback)}."
-    )
+    return f"Your last guess could not be the code: if {shown} were the code, {list_misfits(board, misfits[:1])}."
 
 
 def _can_become(game: Game, typed: Sequence[int | None]) -> str:

@@ -13,7 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
 
-from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
+from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
@@ -149,7 +149,7 @@ class Parts:
 
     def __init__(self, board: Board, left: Indices, criteria: Sequence[Criterion], marks: Sequence[str] = ()) -> None:
         self.board, self.criteria, self.marks = board, criteria, marks
-        self.answers = [answer for answer in feedbacks(board.pegs) if is_possible(answer, board.pegs)]
+        self.answers = possible_answers(board.pegs)
         every = all_indices(board)
         self.sizes = part_sizes(scorer(board), left, every)
         self.values = [

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
+from mastermind_xl.core.board import Board, Feedback, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
@@ -64,7 +64,7 @@ def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
 
 def fewest_thinkable(board: Board) -> int:
     """Return the smallest number of guesses whose possible answers are at least as many as the codes."""
-    answers = sum(is_possible(feedback, board.pegs) for feedback in feedbacks(board.pegs))
+    answers = len(possible_answers(board.pegs))
     guesses = 0
     while answers**guesses < board.size:
         guesses += 1

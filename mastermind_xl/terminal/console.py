@@ -20,6 +20,7 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read
 _LONGEST_LINE = 500  # characters above which a line was not typed; a code of 99 pegs takes 300
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
+_SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
 _MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks
 END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"  # the keys that end the input
 
@@ -198,9 +199,6 @@ class Pegs:
         if self.board.pegs > _MOST_DRAWN:
             return numbers
         gap = " " if self.board.pegs <= _MOST_SPACED else ""
-        if not self._looks:
-            drawn = "●" * black + "○" * white + "·" * (self.board.pegs - black - white)
-            return f"{gap.join(drawn)}  {numbers}"
         counts = (("black", black), ("white", white), ("none", self.board.pegs - black - white))
         tray = "".join(self._key_pegs(kind, count, gap) for kind, count in counts)
         return f"{tray}{gap or '  '}{numbers}"
@@ -216,11 +214,13 @@ class Pegs:
         black, white = self.board.words.blacks, self.board.words.whites
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             return f"Answers: {black} ({right}), {white} ({wrong})"
-        disc, ring = (self._key_pegs(kind, 1, " ") for kind in ("black", "white")) if self._looks else ("● ", "○ ")
-        return f"{disc}{black}: {right}   {ring}{white}: {wrong}"
+        pegs = [self._key_pegs(kind, 1, " ") for kind in ("black", "white")]
+        return f"{pegs[0]}{black}: {right}   {pegs[1]}{white}: {wrong}"
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:
-        """Draw black or white key pegs, or empty places, as discs in their own colours on a grey tray."""
+        """Draw black or white key pegs, or empty places: in colours as discs of their own on a grey tray, else as signs."""
+        if not self._looks:
+            return (_SIGNS[kind] + gap) * count
         disc = "·" if kind == "none" else "●"
         ink = palette.WHITE_PEG if kind == "white" else palette.BLACK_PEG
         look = Peg(palette.TRAY, ink, palette.TRAY, palette.TRAY, kind)

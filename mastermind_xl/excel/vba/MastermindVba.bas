@@ -64,7 +64,8 @@ Public Function Answers(ByVal given As Variant, ByVal black As Boolean) As Varia
     whole = False
     If arguments = 2 And columns = 1 Then
         For i = pegs + 1 To total
-            If size > 1 Then If Spread(cells(i), most(1), guess) > 1 Then whole = True
+            If size > 1 Then whole = Spread(cells(i), most(1), guess) > 1
+            If whole Then Exit For
         Next i
         If Not whole Then ' a guess written downwards
             columns = rows

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import Openings
-from mastermind_xl.core.board import Board, feedbacks, is_possible
+from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
@@ -28,7 +28,7 @@ def write_openings(book: Book, board: Board) -> None:
     codes = list(representatives(board))
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), all_indices(board), openings)
-    answers = [feedback for feedback in feedbacks(board.pegs) if is_possible(feedback, board.pegs)]
+    answers = possible_answers(board.pegs)
     book.widths(OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
     write_table_title(
         book, OPENINGS, "What an opening tells",

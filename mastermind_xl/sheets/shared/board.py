@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board, Feedback, feedbacks, is_possible
+from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.sheets.writing.area import PIXELS, Area
@@ -48,11 +48,6 @@ class Repairs:
     def best(self) -> Area:
         """The messages of the likeliest three, one below the other."""
         return self.keys.block(0, self.keys.columns, REPAIRS_TOLD, 1)
-
-
-def possible_answers(pegs: int) -> list[Feedback]:
-    """Return all answers that a guess of ``pegs`` can get."""
-    return [answer for answer in feedbacks(pegs) if is_possible(answer, pegs)]
 
 
 def place_repairs(board: Board, alone: Area, column: int) -> Repairs:

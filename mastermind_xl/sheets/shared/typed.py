@@ -80,8 +80,9 @@ def _in_letters(words: Words, text: str) -> str:
         return f'SUBSTITUTE({text},"{old}","{new}")'
 
     beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
-    lone = swap(text, "b", "?") if words == BULLS else text  # 2B may be two cows or two bulls
-    lone = f'IF(ISNUMBER(FIND("c",{text})),{text},{lone})' if words == BULLS else lone
+    lone = text
+    if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
+        lone = f'IF(ISNUMBER(FIND("c",{text})),{text},{swap(text, "b", "?")})'
     found = swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{swap(text, 'b', 'w')},{lone})"
     for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
         found = swap(found, letter, "b")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
-from mastermind_xl.sheets.shared.board import Repairs, possible_answers
+from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.sheets.shared.board import Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
