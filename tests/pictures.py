@@ -72,6 +72,7 @@ def texts_of_sheet(rows, path):
 def play_in_page(page, name):
     """Do in the HTML page what its picture shows, and return the lines of text that a person sees."""
     dark, mode, guesses, cards = BROWSER[name]
+    page.forget()  # the board that another test has played
     page.show(dark=dark, still=True)
     page.open("#game=417")
     page.run("setMode(arguments[0])", mode)
