@@ -4,6 +4,7 @@
 not. Enter leads one row down and, after a series of Tabs, to the column where the series began.
 """
 
+from functools import lru_cache
 from itertools import product
 
 import pytest
@@ -14,6 +15,18 @@ from mastermind_xl.templates import NAMES, folder
 
 GAMES = [name for name in NAMES if name.startswith(("game", "solver"))]
 WAYS = ("tab and enter", "tab alone", "whole")
+
+
+@lru_cache(maxsize=1)  # the largest takes seconds, and no test changes a workbook
+def read(name):
+    """The ready-made workbook of a name."""
+    return read_workbook(folder() / name)
+
+
+@lru_cache(maxsize=1)
+def find_unlocked(sheet):
+    """The places of a sheet's unlocked cells."""
+    return {(cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
 
 
 class Keys:
@@ -32,8 +45,7 @@ class Keys:
             for row in range(area.min_row, area.max_row + 1)
             for column in range(area.min_col, area.max_col + 1)
         }
-        places = {(cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
-        self.unlocked = sorted({self.merged.get(place, place) for place in places})
+        self.unlocked = sorted({self.merged.get(place, place) for place in find_unlocked(sheet)})
         self.at = coordinate_to_tuple(sheet.sheet_view.selection[-1].activeCell)
         self.began, self.typed = self.at, {}
 
@@ -81,10 +93,11 @@ def play(keys, rows, way):
     return wanted
 
 
-@pytest.mark.parametrize(("name", "way", "selects_locked"), list(product(GAMES, WAYS, (True, False))))
+@pytest.mark.parametrize(("way", "selects_locked"), list(product(WAYS, (True, False))))
+@pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name, way, selects_locked):
     """A whole game is typed in three ways, and nothing lands outside the guesses and answers."""
-    book = read_workbook(folder() / name)
+    book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=selects_locked)
     wanted = {}
     if name.startswith("game"):
@@ -109,7 +122,7 @@ def test_a_whole_game(name, way, selects_locked):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rows_of_the_board(name):
     """The rows of a board hold no other unlocked cell than those of guesses and, in the solver, answers."""
-    book = read_workbook(folder() / name)
+    book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=True)
     guesses = named(book, "Guesses")
     allowed = {place for row in guesses for place in row}
@@ -124,7 +137,7 @@ def test_the_rows_of_the_board(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_delete_empties(name):
     """Everything in Typed is unlocked, Corrections and guesses are in it, and a link marks it."""
-    book = read_workbook(folder() / name)
+    book = read(name)
     sheet = book.worksheets[0]
     typed = {place for row in named(book, "Typed") for place in row}
     assert all(not sheet.cell(*place).protection.locked for place in typed)

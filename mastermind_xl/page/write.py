@@ -17,7 +17,7 @@ from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.partition import split
+from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.sheets.writing import palette
@@ -128,16 +128,26 @@ def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> st
     again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
     shape (nodes, feedback ranks), the numbers of the next nodes.
     """
-    scores, digits = scorer(board), 3 if board.size > 64**2 else 2
-    packed: list[str] = []
-    todo = [(0, all_indices(board))]
-    while todo:
-        node, codes = todo.pop()
-        if len(codes) <= 2:
-            continue
-        guess = int(guesses[node])
-        packed += [chr(_FIRST_DIGIT + (guess >> 6 * place) % 64) for place in reversed(range(digits))]
-        parts = split(scores.against(np.array([guess]), codes)[0], codes)
-        parts.pop(children.shape[1] - 1, None)  # all black
-        todo += [(int(children[node, rank]), parts[rank]) for rank in reversed(parts)]
-    return "".join(packed)
+    digits = 3 if board.size > 64**2 else 2
+    here, nodes = (
+        Positions(all_indices(board), np.array([0, board.size]), np.empty((1, 0), np.intp)),
+        np.zeros(1, np.intp),
+    )
+    levels = []
+    while len(nodes):
+        chosen = guesses[nodes].astype(np.intp)
+        after = here.after(scorer(board), chosen)
+        large = after.positions.sizes > 2
+        levels.append((chosen.tolist(), after.parents[large].tolist()))
+        nodes = children[nodes[after.parents], after.ranks][large]
+        here = after.positions.keep(large)
+    below: list[str] = []
+    for numbers, parents in reversed(levels):
+        texts = [
+            "".join(chr(_FIRST_DIGIT + (guess >> 6 * place) % 64) for place in reversed(range(digits)))
+            for guess in numbers
+        ]
+        for parent, text in zip(parents, below, strict=True):
+            texts[parent] += text
+        below = texts
+    return below[0]

@@ -14,7 +14,7 @@ ABOUT = "empty boards to print, four on a page"
 
 _TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, heads
 _ROW, _SPACE = 27, 30
-_NUMBER, _PEG, _BOX, _GAP = 40, 36, 58, 36  # widths in pixels
+_NUMBER, _PEG, _BOX, _GAP = 48, 36, 72, 36  # widths in pixels
 _MARGIN = 0.5
 _LARGEST = 2.0  # a small board is enlarged so much at most
 

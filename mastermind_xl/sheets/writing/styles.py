@@ -171,7 +171,7 @@ def cell_styles() -> Iterable[NamedStyle]:
     yield style("paper mark", font(palette.ACCENT, 20, True, SYMBOLS), center)
     yield style("paper head", font(palette.INK, 12, True), beside)
     yield style("paper sign", font(palette.INK, 12, True, SYMBOLS), at_left)
-    yield style("paper bar", font(palette.BAR, 9, name=_BARS), fitting_left)
+    yield style("paper bar", font(palette.ACCENT, 9, name=_BARS), fitting_left)
     yield style("paper box", font(palette.INK, 12, True, SYMBOLS), at_left, number_format=_WHOLE, border=pencil)
     yield style("paper line", font(), beside, border=Border(bottom=line(palette.INK)))
     yield style("paper peg", font(palette.INK, 22, name=SYMBOLS), center, border=border(_PAPER_EDGE))
