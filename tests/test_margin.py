@@ -27,7 +27,9 @@ def total(candidates):
     return len(candidates) + sum(totals) / len(candidates)
 
 
-@pytest.mark.parametrize(("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    ("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)]
+)
 def test_random(sample, runs):
     """About 19 of 20 margins contain the true average of ``random``, for few codes, nearly all, and all."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size

@@ -125,6 +125,17 @@ def test_wrong_answers_are_refused(solve):
     assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]
 
 
+def test_letters_that_can_be_a_guess_or_an_answer(solve):
+    """Where r and b are colours, four of them are asked about; where they are none, or not four, they are an answer."""
+    _, out = solve(["rrrr", "BBBB", "rrww", "quit"])
+    asked = " ".join(out.split())
+    assert "Rrrr can be a guess or an answer: type 1111 for the guess, 4,0 for the answer." in asked
+    assert "BBBB can be a guess or an answer: type 5555 for the guess, 4,0 for the answer." in asked
+    assert [row[3:] for row in rows(out)] == [(2, 2)]
+    _, out = solve(["bbbb"], "--colors", "4")
+    assert "1123 is the code" in out
+
+
 def test_starting_in_the_middle(solve):
     """Past tries given on the command line are listed with the number of codes possible before each."""
     codes = list_codes(4, 6)

@@ -14,8 +14,25 @@ NAMES, LETTERS = ("red", "orange", "yellow", "green", "blue"), ("R", "O", "Y", "
 BOARD = Board(3, 5, repeats=False)
 GUESSES = (123, "123", "1 2 3", "ROY", "roy", "red orange yellow", "1,2,3", " red, O; 3 ")
 NONSENSE = (12, 1234, "RO", "red orange", "1 2", "R O Y G")
-ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", " 1 , 2 ", "1b2w", "1B 2W", "1r2w", "2w1b", "1A2B", "1S2B", "1 b, 2 w")
-NO_ANSWERS = ("123", "1 2 3", 46349, "x", "1/2", -12, "1x2w", "1b2b", "b2w", "3b1w2", "bw", "1b2")
+ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", " 1 , 2 ", "1b2w", "1B 2W", "1r2w", "2w1b", "1A2B", "1S2B", "1 b, 2 w",
+           "1 red, 2 white", "1 black and 2 white", "1 strike 2 balls", "1 correct 2 misplaced", "1 well placed, 2 misplaced",
+           "b1w2", "W2 B1", "bww", "r w w", "+1 -2", "１，２", "1 bull 2 cows")  # fmt: skip
+NO_ANSWERS = (
+    "123",
+    "1 2 3",
+    46349,
+    "x",
+    "1/2",
+    -12,
+    "1x2w",
+    "1b2b",
+    "b2w",
+    "3b1w2",
+    "bwx",
+    "1b2",
+    "1 black 2 black",
+    "well placed",
+)
 COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
 
 
@@ -53,7 +70,23 @@ def test_a_whole_answer(written, open_sheet, words):
     sheet.put("Whites", 0, 0, 2)
     expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
     sheet.put("Whites", 0, 0, None)
-    for answer in ("02", "0 2", "0,2", 0.2, "2w", "0b2w", "2W", "0A2B"):
+    for answer in (
+        "02",
+        "0 2",
+        "0,2",
+        0.2,
+        "2w",
+        "0b2w",
+        "2W",
+        "0A2B",
+        "2 white",
+        "2 balls",
+        "0 black 2 whites",
+        "ww",
+        -2,
+        "w2b0",
+        "０２",
+    ):
         sheet.put("Blacks", 0, 0, answer)
         assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, answer
     sheet.put("Blacks", 0, 0, 11)

@@ -17,7 +17,7 @@ PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
 _ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
 
 _LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
-_ALSO = (
+ALSO = (
     _LETTERED,
     Words("red", "red", "white", "white"),
     Words("correct", "correct", "misplaced", "misplaced"),
@@ -52,7 +52,7 @@ NUMBERS = (
 """Patterns of answers without words. Each pattern has a group for each count that it reads, ``black`` or ``white``; any
 other count is 0. They are texts because compiling them takes milliseconds, and most runs read no answer in words."""
 
-NAMED = tuple(pattern for each in (*messages.WORDS, *_ALSO) for pattern in _patterns(each))
+NAMED = tuple(pattern for each in (*messages.WORDS, *ALSO) for pattern in _patterns(each))
 """Patterns of answers in the words of any game."""
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import read_named
 from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
-from mastermind_xl.core.colors import DIGITS, SEPARATORS, read_color
+from mastermind_xl.core.colors import DIGITS, SEPARATORS, plain, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -28,7 +28,6 @@ Cell = float | str | bool | None
 EXACT_DIGITS = 15  # digits of a number that Excel stores
 
 _GUESS_SEPARATORS, _ANSWER_SEPARATORS = re.compile("[,;]"), re.compile("[,;.]")
-_LETTERED = r"\d ?[A-Za-z](?: ?\d ?[A-Za-z])?"  # 1b2w, 2w: what formulas read, too
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day early, because Excel treats 1900 as a leap year
 
@@ -346,8 +345,8 @@ class State:
         if not any(map(is_blank, row)):
             return tuple(_number_of(as_text(cell)) for cell in row)
         if self._count(row[0]) is None and is_blank(row[1]):
-            text = " ".join(_ANSWER_SEPARATORS.sub(" ", as_text(row[0])).split())
-            if re.fullmatch(_LETTERED, text, re.ASCII) and (named := read_named(text.lower(), self.board.words)):
+            text = " ".join(_ANSWER_SEPARATORS.sub(" ", plain(as_text(row[0]))).split()).lower()
+            if re.search("^[+-]|[a-z]", text) and (named := read_named(text, self.board.words)):
                 return tuple(map(self._count, named))
             parts = [*text] if len(text) == len(row) else text.split(" ")
             row = tuple(parts) if len(parts) == len(row) else row

@@ -227,7 +227,9 @@ class TestOptimalPlay:
         assert compiled.run() == search.run()
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
-    @pytest.mark.parametrize("colors", [13, pytest.param(24, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.exhaustive)])
+    @pytest.mark.parametrize(
+        "colors", [13, pytest.param(24, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.exhaustive)]
+    )
     def test_longer_games(self, fast, colors):
         """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
         board = Board(2, colors)

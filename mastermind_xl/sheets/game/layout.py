@@ -239,7 +239,7 @@ class Layout:
         pieces = 32 + 2 * pegs + colors + abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(Piece) + pegs)
         self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)
-        self.read_corrections = Area(WORKINGS, 3, pieces + self.pieces.columns + 3, CORRECTIONS, CORRECTED)
+        self.read_corrections = Area(WORKINGS, 3, pieces + self.pieces.columns + 4, CORRECTIONS, CORRECTED)
         self.repairs = place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)

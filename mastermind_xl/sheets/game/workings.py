@@ -78,7 +78,7 @@ def write_workings(book: Book, layout: Layout) -> None:
     for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
         workings.read_colors(book, typed, read, layout.color_words)
     book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
-    book.heads(layout.counts_read.cell(-1), ("black", "white", "corrects", "black", "white"))
+    book.heads(layout.counts_read.cell(-1), ("black", "white", "text", "as typed", "corrects", "black", "white"))
     read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")

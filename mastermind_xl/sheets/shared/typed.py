@@ -1,15 +1,17 @@
 """Formulas that read a row as a person types it: peg by peg, or a whole guess or answer in one cell.
 
 A whole guess stands in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue
-blue``. A whole answer stands in the cell of the black pegs: ``12``, ``1 2``, ``1,2``, ``1b2w``, ``1r2w``, ``2w`` or
-``1A2B``, or the number 1.2, which some spreadsheet programs make of it. What one cell alone can mean is never a whole one.
+blue``. A whole answer stands in the cell of the black pegs, as ``core.answers`` reads it: ``12``, ``1,2``, ``1r2w``,
+``1 strike 2 balls``, ``b1w2``, ``bww``, ``-2``; or the number 1.2, which some spreadsheet programs make of it. What one
+cell alone can mean is never a whole one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermind_xl.core.messages import BULLS, Words
+from mastermind_xl.core.answers import ALSO
+from mastermind_xl.core.messages import BULLS, PEGS, STRIKES, Words
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color, read_count
 from mastermind_xl.sheets.writing.area import Area
@@ -50,18 +52,22 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
 def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
     """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
 
-    The cell to the right of ``read`` gets the text of a whole answer. ``numbers`` are the possible counts of pegs.
+    The two cells to the right of ``read`` get the text of a whole answer. ``numbers`` are the possible counts of pegs.
     """
+    words = book.board.words
     black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
-    alone, text = read_count(black, numbers), read.cell(0, 2).here
-    spaced = f'LOWER(TRIM(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({black}&"",","," "),"."," "),";"," ")))'
-    book.formula(read.cell(0, 2), f'IFERROR({_in_letters(book.board.words, spaced)},"#")', "")
+    alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
+    book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
+    book.formula(read.cell(0, 2), f'IFERROR({_in_letters(words, plain)},"#")', "")
     two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
     split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
     found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
     exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
+    at = f"IF(ISNUMBER(-LEFT({text})),-1,1)"  # 1b2w and b1w2
+    in_a_row = f'AND({_without(_without(text, "b"), "w")}="",EXACT({plain},LOWER({plain})))'  # bww
     parts = [
-        f'IF({found[0]}+{found[1]}=0,{part},IF({exact},IF({has},MID({text},FIND("{letter}",{text})-1,1),"0"),"#"))'
+        f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_without(text, letter)})&"",'
+        f'IF({exact},IF({has},MID({text},FIND("{letter}",{text})+{at},1),"0"),"#")))'
         for letter, has, part in zip("bw", found, split, strict=True)
     ]
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
@@ -70,24 +76,48 @@ def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
         book.formula(place, f"IFERROR(IF({whole},{read_part(part, numbers)},{other}),{NONSENSE})", "")
 
 
+def _swap(text: str, old: str, new: str) -> str:
+    return f'SUBSTITUTE({text},"{old}","{new}")'
+
+
+def _without(text: str, letter: str) -> str:
+    return _swap(text, letter, "")
+
+
+def _in_capitals(words: Words, cell: str) -> str:
+    """The formula of a cell's text with usual digits and spaces alone, and B and W for words such as ``red`` and ``balls``."""
+    found = f'IF(LEFT({cell})="-","0","")&{cell}'  # -2 is 0,2
+    for sign in ",.;-+，：":
+        found = _swap(found, sign, "" if sign == "+" else " ")
+    for digit, full in enumerate("０１２３４５６７８９"):
+        found = _swap(found, full, str(digit))
+    found = _swap(f"LOWER(TRIM({found}))", " and ", " ")
+    capitals = {
+        word: sign
+        for each in (words, PEGS, BULLS, STRIKES, *ALSO)
+        for word, sign in ((each.black, "B"), (each.white, "W"))
+    }
+    for word in sorted((word for word in capitals if word[1:]), key=len, reverse=True):
+        found = _swap(found, word, capitals[word])
+    return _swap(_swap(found, "Bs", "B"), "Ws", "W")
+
+
 def _in_letters(words: Words, text: str) -> str:
-    """The formula that writes an answer such as ``1r2w`` or ``1A2B`` with the letters b and w; other texts stay the same.
+    """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
 
     ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white.
     """
-
-    def swap(text: str, old: str, new: str) -> str:
-        return f'SUBSTITUTE({text},"{old}","{new}")'
-
+    swap = _swap
     beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
     lone = text
     if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
-        lone = f'IF(ISNUMBER(FIND("c",{text})),{text},{swap(text, "b", "?")})'
+        lone = f'IF(ISNUMBER(FIND("c",{text}))+ISNUMBER(FIND("w",{text})),{text},{swap(text, "b", "?")})'
     found = swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{swap(text, 'b', 'w')},{lone})"
     for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
         found = swap(found, letter, "b")
-    found = found if words.white[0] in "bw" else swap(found, words.white[0], "w")
-    return swap(swap(found, " b", "b"), " w", "w")
+    for letter in sorted({"c", words.white[0]} - {"b", "w", words.black[0]}):
+        found = swap(found, letter, "w")
+    return swap(swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
 def read_part(text: str, numbers: Area) -> str:

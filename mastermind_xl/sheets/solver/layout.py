@@ -137,15 +137,15 @@ class SolverLayout:
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
-        self.listed_numbers = self._workings(column=after + pegs + 3, columns=abreast)
+        self.listed_numbers = self._workings(column=after + pegs + 4, columns=abreast)
         # The text typed for each peg, the answers before corrections, and these; see ``shared.typed``.
-        pieces = after + 2 * pegs + 5 + abreast
+        pieces = after + 2 * pegs + 6 + abreast
         self.pieces = self._workings(column=pieces, columns=len(Piece) + pegs)
         self.read_corrections = Area(WORKINGS, self.pieces.row, pieces + self.pieces.columns, CORRECTIONS, CORRECTED)
         self.counts_now = self._workings(column=pieces + self.pieces.columns + CORRECTED, columns=2)
         self.repairs = place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
-        elsewhere = self._workings(column=after + pegs + 4 + abreast, columns=pegs)
+        elsewhere = self._workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
 
     def step(self, step: Step) -> Area:
