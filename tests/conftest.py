@@ -42,7 +42,6 @@ from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 from mastermind_xl.libreoffice.testing import require_libreoffice
-from mastermind_xl.tryout.programs import Calc, Program
 
 if laboratory.is_installed():
     import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
@@ -194,6 +193,8 @@ def office():
 @pytest.fixture(scope="session")
 def program(request):
     """The program that ``--app`` asks for, as ``doctor --try`` drives it; LibreOffice unless it says otherwise."""
+    from mastermind_xl.laboratory.tryout.programs import Calc, Program
+
     if request.config.option.app == "excel":
         running = Program()
     else:
@@ -392,7 +393,7 @@ def excel(monkeypatch, tmp_path, no_libreoffice):
     folder.mkdir()
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
     monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
-    monkeypatch.setattr(doctor, "_excel", lambda: "Excel.Application.16")
+    monkeypatch.setattr(doctor, "find_excel", lambda: "Excel.Application.16")
     calls = []
 
     def xlwings(command, **options):

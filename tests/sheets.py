@@ -23,7 +23,11 @@ from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.game import explain
-from mastermind_xl.tryout.bench import BookSheet
+
+try:
+    from mastermind_xl.laboratory.tryout.bench import BookSheet
+except ImportError:  # without the laboratory no program is opened
+    BookSheet = object
 
 _QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula", "formualizer")
 CALCULATORS = (*_QUICK, *_SLOW)

@@ -12,22 +12,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
-from io import StringIO
-from itertools import count
 from pathlib import Path
+from typing import Any
 
-from mastermind_xl.cli.options import Arguments, Parser, say
+from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.install import command, install_this, pip_install
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, on a busy machine as well
-
-_FOLDER = "mastermind-try"
 
 
 class DoctorError(MastermindError):
@@ -53,17 +50,16 @@ class Finding:
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    parser.add_switch("--try", "try the workbooks in Excel, and write a report (about two minutes)")
-    parser.add_switch("--in-calc", "with --try: use LibreOffice, even if Excel is installed")
-    about = f"with --try: a new or empty folder for the workbooks and the report (default {_FOLDER})"
-    parser.add_value("--folder", Path, about, "FOLDER")
+    for option in ("--try", "--in-calc", "--folder"):
+        parser.add_of_laboratory(option)
     parser.add_json(" per finding")
 
 
 def run(arguments: Arguments) -> int:
     """Check this machine, and print the findings."""
     if getattr(arguments, "try"):
-        return _try_workbooks(arguments)
+        trial: Any = laboratory.find("tryout")
+        return int(trial.try_workbooks(arguments))
     if arguments.in_calc or arguments.folder is not None:
         raise DoctorError("--in-calc and --folder need --try: add --try")
     findings = [*machine_findings()]
@@ -72,50 +68,6 @@ def run(arguments: Arguments) -> int:
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
-
-
-def _try_workbooks(arguments: Arguments) -> int:
-    """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
-    from mastermind_xl.files import write_whole
-    from mastermind_xl.tryout import programs
-    from mastermind_xl.tryout.bench import Bench
-    from mastermind_xl.tryout.report import Result, summary, try_all, write_report
-
-    if arguments.workbooks:
-        raise DoctorError("--try writes its own workbooks: leave out the file names")
-    names = (f"{_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
-    folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DoctorError(f"{folder} is not an empty folder: name a new one")
-    folder.mkdir(parents=True, exist_ok=True)
-    bench = Bench(folder, programs.Calc if arguments.in_calc or _excel() is None else programs.Program, _run_silently)
-    results: list[Result] = []
-    try:
-        facts = {"program": bench.program.name, **bench.program.facts()}
-        say(f"{' '.join(facts.values())}: Ctrl+C closes only what this command opened.", to_stderr=True)
-        try:
-            for result in try_all(bench):
-                results.append(result)
-                if arguments.json:
-                    print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}))
-                else:
-                    say(str(result))
-        finally:
-            path, text = folder / "report.md", write_report(results, facts, folder).encode()
-            write_whole(path, lambda file: file.writelines([text]))
-            end = f"{summary(results)}. You can send the report as it is: {path}"
-            say(end, to_stderr=arguments.json)
-    finally:
-        bench.close()
-    return 1 if any(result.wrong for result in results) else 0
-
-
-def _run_silently(words: list[str]) -> int:
-    """Run one of our commands without showing its output."""
-    from mastermind_xl.cli import find_command, make_parser
-
-    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-        return int(find_command(words[0]).run(make_parser(words[0]).read(words[1:])))
 
 
 def machine_findings() -> Iterator[Finding]:
@@ -160,7 +112,7 @@ def _kernel_finding() -> Finding:
 def _excel_findings() -> Iterator[Finding]:
     from mastermind_xl.excel.addin import AddinError, installed_addin
 
-    place = _excel()
+    place = find_excel()
     if place is None:
         system = sys.platform in ("win32", "darwin")
         says = "not found" if system else f"does not run on {sys.platform}"
@@ -183,7 +135,7 @@ def _excel_findings() -> Iterator[Finding]:
         yield from addin_findings(path)
 
 
-def _excel() -> str | None:
+def find_excel() -> str | None:
     """Return what is known of an installed Excel: its path on a Mac, its version on Windows; None without one."""
     if sys.platform == "darwin":
         app = Path("/Applications/Microsoft Excel.app")

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
 from mastermind_xl.cli.work import Progress, open_workers
@@ -49,7 +49,8 @@ def add_arguments(parser: Parser) -> None:
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
-    parser.add_file("--xlsx", "write a workbook with tables and charts", "FILE")
+    parser.add_of_laboratory("--xlsx")
+    parser.add_of_laboratory("--force")
     parser.add_paper()
     parser.add_json(" per strategy")
 
@@ -67,9 +68,7 @@ def run(arguments: Arguments) -> int:
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        from mastermind_xl.sheets.comparison import check_limit
-
-        check_limit(board, arguments.sample)
+        _workbooks().check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
@@ -180,14 +179,18 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
             print(f"\n{list_codes(results)}")
 
 
-def _write_comparison(arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Workers | None) -> None:
-    from mastermind_xl.sheets.comparison import write_comparison
+def _workbooks() -> Any:
+    return laboratory.find("comparison")
 
+
+def _write_comparison(arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Workers | None) -> None:
     tried = [_try_openings(arguments, result, executor) for result in results]
     as_published = not how and arguments.sample is None
     reproduce = laboratory.find("published results") if as_published else None
     published = [] if reproduce is None else list(reproduce(results))
-    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
+    arguments.write_xlsx(
+        lambda file: _workbooks().write_comparison(file, results, tried, published, how)
+    )
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, executor: Workers | None) -> Openings:
@@ -231,9 +234,7 @@ def _play_code(arguments: Arguments) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        from mastermind_xl.sheets.comparison import write_games
-
-        arguments.write_xlsx(lambda file: write_games(file, games, how))
+        arguments.write_xlsx(lambda file: _workbooks().write_games(file, games, how))
     return 0
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.laboratory.comparison.charts import PUBLISHED, ComparisonLayout
 from mastermind_xl.laboratory.published import Figure
-from mastermind_xl.sheets.comparison.charts import PUBLISHED, ComparisonLayout
 from mastermind_xl.sheets.writing import palette, styles
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book

@@ -83,8 +83,8 @@ class Solve(Session):
             self._open_for(attempt.guess)
             self._answer(attempt)
         elif names_answer(line, self.board.words) and not self.board.signs and self.is_code(line):
-            guess, answer = self.typed(self.board.parse(line)), self.board.words.write(*read_answer(line, self.board))
-            raise UsageError(f"{line} can be a guess or an answer: type {guess} for the guess, {answer} for the answer")
+            ways = self.typed(self.board.parse(line)), self.board.words.write(*read_answer(line, self.board))
+            raise UsageError("{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways))
         elif self._is_guess(line):
             self._guess(line)
         elif looks_like_answer(line, self.board.words):

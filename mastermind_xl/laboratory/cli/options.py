@@ -7,6 +7,8 @@ from typing import Any
 
 from mastermind_xl.cli.options import number_from, path
 
+TRY_FOLDER = "mastermind-try"
+
 _SAVE = "save {} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -30,5 +32,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "find the smallest set, or with --guesses the best set of N, and prove it by trying every set that could be better",
     },
+    "--try": {"action": "store_true", "help": "try the workbooks in Excel, and write a report (about two minutes)"},
+    "--in-calc": {"action": "store_true", "help": "with --try: use LibreOffice, even if Excel is installed"},
+    "--folder": {
+        "type": Path,
+        "metavar": "FOLDER",
+        "help": f"with --try: a new or empty folder for the workbooks and the report (default {TRY_FOLDER})",
+    },
+    "--xlsx": {"type": path, "metavar": "FILE", "help": "write a workbook with tables and charts"},
     "static --checkpoint": {"type": Path, "metavar": "FILE", "help": _SAVE.format("the progress of the proof")},
 }

@@ -20,11 +20,11 @@ from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.excel import udfs
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_source import GAME_SETTINGS
+from mastermind_xl.laboratory.tryout.bench import FILES, GAME, MACROS, PUZZLES, SOLVER, Bench, BookSheet
+from mastermind_xl.laboratory.tryout.programs import NotPossibleError
 from mastermind_xl.sheets import names
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 from mastermind_xl.strategies.tree import grow
-from mastermind_xl.tryout.bench import FILES, GAME, MACROS, PUZZLES, SOLVER, Bench, BookSheet
-from mastermind_xl.tryout.programs import NotPossibleError
 
 if TYPE_CHECKING:
     import xlwings as xw

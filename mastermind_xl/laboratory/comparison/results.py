@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.sheets.comparison.charts import CODES, DISTRIBUTION, SUMMARY, ComparisonLayout, write_charts
+from mastermind_xl.laboratory.comparison.charts import CODES, DISTRIBUTION, SUMMARY, ComparisonLayout, write_charts
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book

@@ -22,7 +22,7 @@ from mastermind_xl.analysis.evaluation import Openings, play
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.sheets.comparison import charts, write_comparison
+from mastermind_xl.laboratory.comparison import charts, write_comparison
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
@@ -255,7 +255,7 @@ class TestOneCode:
         assert {attempts("--ties", key) for key in keys} == {4}
         rotations = ["".join(places) for places in permutations("1234")]
         five = [attempts("--rotation", rotation) for rotation in rotations].count(5)
-        page = Path(__file__).parents[1] / "docs" / "how-to" / "compare-strategies.md"
+        page = Path(__file__).parents[2] / "docs" / "how-to" / "compare-strategies.md"
         assert f"In {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):

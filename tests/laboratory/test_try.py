@@ -13,14 +13,14 @@ import pytest
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.laboratory.tryout import checks, programs, report
+from mastermind_xl.laboratory.tryout.bench import MACROS, SOLVER, Bench
+from mastermind_xl.laboratory.tryout.checks import CHECKS, Seen
+from mastermind_xl.laboratory.tryout.programs import Calc, NotPossibleError, Program
+from mastermind_xl.laboratory.tryout.report import Result, try_all, write_report
 from mastermind_xl.libreoffice.addin.play import add_toolbar
 from mastermind_xl.libreoffice.program import keeper
 from mastermind_xl.libreoffice.program.office import LostOfficeError
-from mastermind_xl.tryout import checks, programs, report
-from mastermind_xl.tryout.bench import MACROS, SOLVER, Bench
-from mastermind_xl.tryout.checks import CHECKS, Seen
-from mastermind_xl.tryout.programs import Calc, NotPossibleError, Program
-from mastermind_xl.tryout.report import Result, try_all, write_report
 
 IN_EXCEL = {
     "cell functions without Python: BLACK and WHITE in VBA",
@@ -199,7 +199,7 @@ def stubbed(monkeypatch, tmp_path):
     started.clear()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(programs, "Calc", StubProgram)
-    monkeypatch.setattr(doctor, "_excel", lambda: None)
+    monkeypatch.setattr(doctor, "find_excel", lambda: None)
     return lambda *checks: monkeypatch.setattr(report, "CHECKS", checks)
 
 

@@ -13,9 +13,9 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Timer
 
-from mastermind_xl.tryout.bench import Bench
-from mastermind_xl.tryout.checks import BOARD, CHECKS, Check, Seen
-from mastermind_xl.tryout.programs import NotPossibleError
+from mastermind_xl.laboratory.tryout.bench import Bench
+from mastermind_xl.laboratory.tryout.checks import BOARD, CHECKS, Check, Seen
+from mastermind_xl.laboratory.tryout.programs import NotPossibleError
 
 PATIENCE = 120.0  # seconds that a check may take: the program may show a message that nobody closes
 _MOST = 160  # characters of a value that the report repeats

@@ -19,7 +19,7 @@ from mastermind_xl.sheets import names
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.tryout.programs import Program
+    from mastermind_xl.laboratory.tryout.programs import Program
 
 SOLVER, GAME, MACROS, PUZZLES = FILES = ("solver.xlsx", "game.xlsx", "game.xlsm", "puzzles.xlsx")
 _COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])  # for each file

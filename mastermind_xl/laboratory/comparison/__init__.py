@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.sheets.comparison.charts import (
+from mastermind_xl.laboratory.comparison.charts import (
     CODES,
     DISTRIBUTION,
     EVERY_OPENING,
@@ -18,8 +17,8 @@ from mastermind_xl.sheets.comparison.charts import (
     SUMMARY,
     ComparisonLayout,
 )
-from mastermind_xl.sheets.comparison.openings import write_every_opening, write_openings
-from mastermind_xl.sheets.comparison.results import write_codes, write_distribution, write_summary
+from mastermind_xl.laboratory.comparison.openings import write_every_opening, write_openings
+from mastermind_xl.laboratory.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -56,8 +55,9 @@ def write_comparison(
     write_codes(book, layout)
     write_openings(book, board)
     write_every_opening(book, layout)
-    write_published = laboratory.find("published sheet") if published else None
-    if write_published is not None:
+    if published:
+        from mastermind_xl.laboratory.published_sheet import write_published
+
         write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
