@@ -125,7 +125,7 @@ class TestStore:
 
     def test_doctor_without_excel(self, on_windows, excel, monkeypatch, capsys):
         """Without Excel, doctor mentions a Store Python but does not count it as a failure."""
-        monkeypatch.setattr(doctor, "_excel", lambda: None)
+        monkeypatch.setattr(doctor, "find_excel", lambda: None)
         monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
         assert main(["doctor"]) == 0
         assert "-    Python for Excel: Python from the Microsoft Store" in capsys.readouterr().out

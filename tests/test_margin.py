@@ -33,17 +33,17 @@ def total(candidates):
 def test_random(sample, runs):
     """About 19 of 20 margins contain the true average of ``random``, for few codes, nearly all, and all."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
-    results = [evaluate(make_strategy("random", BOARD, seed=seed), sample, seed, runs=runs) for seed in range(100)]
+    results = [evaluate(make_strategy("random", BOARD, seed=seed), sample, seed, runs=runs) for seed in range(60)]
     covered = sum(abs(result.average - truth) <= result.margin for result in results)
-    assert 88 <= covered < 100  # 95, give or take three standard errors
-    assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.05)
+    assert 52 <= covered < 60  # 57, give or take three standard errors
+    assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.07)
 
 
 def test_one_run():
     """A single run of all codes has a margin too, from the differences between groups of codes."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
-    results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(100)]
-    assert sum(abs(result.average - truth) <= result.margin for result in results) >= 88
+    results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(60)]
+    assert sum(abs(result.average - truth) <= result.margin for result in results) >= 52
 
 
 def test_parts():

@@ -160,9 +160,10 @@ def test_a_command_in_full_is_the_command(at_prompt):
 
 
 def test_solve_tells_letters_from_answers(at_prompt):
-    """``solve`` reads ``bw`` and ``1b 2w`` as answers, and names and numbers as guesses."""
+    """``solve`` reads ``bwb`` and ``1b 2w`` as answers, and names and numbers as guesses; it asks about ``bbww``, which is both."""
     classic = ("solve", "--palette", "classic")
-    assert "● ● ○ ○ 2,2" in at_prompt(["bbww"], *classic)
+    assert "type 2255 for the guess, 2,2 for the answer." in at_prompt(["bbww"], *classic)
+    assert "● ● ○ · 2,1" in at_prompt(["bwb"], *classic)
     assert "● ○ ○ · 1,2" in at_prompt(["1b 2w"], *classic)
     assert "2 2 5 5 out of 1,296 ● · · · 1,0" in at_prompt(["blue blue white white", "1,0"], *classic)
     assert "1 2 3 4 out of 1,296 ○ · · · 0,1" in at_prompt(["RBGY: 0 1"], *classic)

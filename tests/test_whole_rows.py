@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sheets import on_boards
+from sheets import GnumericSheet, on_boards
 
 from mastermind_xl import Board
 from mastermind_xl.core.board import Feedback
@@ -36,6 +36,11 @@ NO_ANSWERS = (
 COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
 
 
+def few(sheet, texts):
+    """Every third text where each is a new process of Gnumeric."""
+    return texts[::3] if isinstance(sheet, GnumericSheet) else texts
+
+
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_guess(written, open_sheet, words):
     """Each way of writing a guess gives the answer of the same guess in three cells; anything else is refused."""
@@ -49,11 +54,11 @@ def test_a_whole_guess(written, open_sheet, words):
     assert [""] not in expected
     for peg in range(3):
         sheet.put("Guesses", 0, peg, None)
-    for guess in GUESSES:
+    for guess in few(sheet, GUESSES):
         sheet.put("Guesses", 0, 0, guess)
         assert [sheet.get(name)[0] for name in ("Blacks", "Whites", "Remaining")] == expected, guess
         assert sheet.get("Message")[0][0].startswith("▶ Attempt 2")
-    for guess in NONSENSE:
+    for guess in few(sheet, NONSENSE):
         sheet.put("Guesses", 0, 0, guess)
         assert sheet.get("Blacks")[0] == [""]
         assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1: “"), guess
@@ -70,28 +75,31 @@ def test_a_whole_answer(written, open_sheet, words):
     sheet.put("Whites", 0, 0, 2)
     expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
     sheet.put("Whites", 0, 0, None)
-    for answer in (
-        "02",
-        "0 2",
-        "0,2",
-        0.2,
-        "2w",
-        "0b2w",
-        "2W",
-        "0A2B",
-        "2 white",
-        "2 balls",
-        "0 black 2 whites",
-        "ww",
-        -2,
-        "w2b0",
-        "０２",
+    for answer in few(
+        sheet,
+        (
+            "02",
+            "0 2",
+            "0,2",
+            0.2,
+            "2w",
+            "0b2w",
+            "2W",
+            "0A2B",
+            "2 white",
+            "2 balls",
+            "0 black 2 whites",
+            "ww",
+            -2,
+            "w2b0",
+            "０２",
+        ),
     ):
         sheet.put("Blacks", 0, 0, answer)
         assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, answer
     sheet.put("Blacks", 0, 0, 11)
     assert sheet.get("Suggestions")[1] == other
-    for answer in NO_ANSWERS:
+    for answer in few(sheet, NO_ANSWERS):
         sheet.put("Blacks", 0, 0, answer)
         assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1"), answer
 

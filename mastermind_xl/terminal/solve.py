@@ -82,7 +82,7 @@ class Solve(Session):
             attempt = read_attempt(line, self.board)
             self._open_for(attempt.guess)
             self._answer(attempt)
-        elif names_answer(line, self.board.words) and not self.board.signs and self.is_code(line):
+        elif line.isalpha() and not self.board.signs and names_answer(line, self.board.words) and self.is_code(line):
             ways = self.typed(self.board.parse(line)), self.board.words.write(*read_answer(line, self.board))
             raise UsageError("{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways))
         elif self._is_guess(line):

@@ -298,7 +298,7 @@ def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     assert proof.distinct == 1289
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_six_is_the_least_on_the_usual_board():
     """No five guesses identify every code of the 4 × 6 board, because all sets of five are examined."""
     proof = Proof(USUAL, indices(USUAL, GREENWELL))
