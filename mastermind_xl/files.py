@@ -237,6 +237,8 @@ def _follow_links(path: Path) -> Path:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
         end = path
+    except ValueError as error:  # Python on Windows, for a path of more than 32,767 characters
+        raise OSError(errno.ENAMETOOLONG, str(error), str(path)) from None
     if end.is_symlink():
         raise FileError(f"{path} is a link that leads back to itself: name another file")
     return end

@@ -78,7 +78,10 @@ def test_suggest_answers_in_one_line(capsys, words, line):
         ),
         (("evaluate", "first", "--opening", "77"), "77 has 2 pegs: a code here has 4"),
         (("solver", "solver.xls"), "solver.xls: the name must end in .xlsx"),
-        (("solver", "nowhere/solver.xlsx"), "nowhere/solver.xlsx: there is no folder nowhere; make it first"),
+        (
+            ("solver", "nowhere/solver.xlsx"),
+            f"{Path('nowhere/solver.xlsx')}: there is no folder nowhere; make it first",
+        ),
         (
             ("solver", "s.xlsx", "--pegs", "7"),
             "7 pegs, 6 colours: 279,936 codes are too many for live formulas (each entry would take 9 s); mastermind-xl game ",

@@ -429,3 +429,14 @@ def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
     ):
         subprocess.run([*git, *words], check=True)
     assert (tmp_path / "run").read_bytes() == b"#!/bin/sh\nexit\n"
+
+
+def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):
+    """Python on Windows raises ValueError for a path that is far too long; the error says so in one line."""
+
+    def resolve(_):
+        raise ValueError("stat: path too long for Windows")
+
+    monkeypatch.setattr(Path, "resolve", resolve)
+    with pytest.raises(FileError, match="is too long for this system; choose a shorter name or folder"):
+        check_target(tmp_path / "solver.xlsx", [".xlsx"])

@@ -227,8 +227,10 @@ def test_progress_says_bounds(capsys, monkeypatch):
     least, most, settled, positions = map(list, zip(*lines, strict=True))
     assert least == sorted(least)
     assert most == sorted(most, reverse=True)
-    assert least[0] < least[-1] <= 854 <= most[-1] < most[0]
-    assert settled[0] == 0 < settled[-1] <= 3
+    assert least[-1] <= 854 <= most[-1]
+    if sys.platform != "win32":  # whose clock stands still for 15 ms, and so all is told at once
+        assert (least[0] < least[-1], most[-1] < most[0]) == (True, True)
+        assert settled[0] == 0 < settled[-1] <= 3
     assert positions == sorted(positions)
 
 

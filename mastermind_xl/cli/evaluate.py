@@ -188,9 +188,7 @@ def _write_comparison(arguments: Arguments, results: Sequence[Evaluation], how: 
     as_published = not how and arguments.sample is None
     reproduce = laboratory.find("published results") if as_published else None
     published = [] if reproduce is None else list(reproduce(results))
-    arguments.write_xlsx(
-        lambda file: _workbooks().write_comparison(file, results, tried, published, how)
-    )
+    arguments.write_xlsx(lambda file: _workbooks().write_comparison(file, results, tried, published, how))
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, executor: Workers | None) -> Openings:

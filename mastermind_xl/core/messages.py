@@ -36,7 +36,7 @@ NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contrad
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."
-_PRAISE = ("Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done")  # by attempt; then the last
+PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; then the last
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
@@ -153,7 +153,7 @@ def praise(attempt: int) -> str:
     >>> praise(3), praise(12)
     ('Excellent', 'Well done')
     """
-    return _PRAISE[min(attempt, len(_PRAISE)) - 1]
+    return PRAISE[min(attempt, len(PRAISE)) - 1]
 
 
 def share(part: int, whole: int) -> str:

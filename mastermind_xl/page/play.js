@@ -347,17 +347,6 @@ function startAgain() {
 
 // --- what the message above the board shows of the game ---------------------------------------------
 
-const PRAISE = [
-  "The first guess: what luck!", "Two guesses: luck and skill.", "Three guesses: brilliant.", "Four guesses: very good.",
-  "Five guesses: well done.", "Six guesses: found all the same.",
-];
-
-/** A line about a code that was found, which depends on the attempts. */
-function praise(found) {
-  if (found > 2 && found === data.attempts) return "The last attempt: what a finish!";
-  return PRAISE[found - 1] || "Who keeps trying finds it.";
-}
-
 /** A line about the days in a row, after today's game. */
 function tellStreak(number) {
   const { last, streak } = checkDays(forAll.read(DAYS_AS));
@@ -368,7 +357,8 @@ function tellStreak(number) {
 function tellPlay() {
   const { attempts, number, revealed } = state.play;
   const found = foundAt(state.play);
-  if (found) tell(`✔ ${fill(messages.FOUND, { code: format(code()), n: found })} ${praise(found)}${tellStreak(number)}`, "done");
+  const praise = messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1];
+  if (found) tell(`✔ ${fill(messages.PRAISED, { praise, code: format(code()), n: found })}${tellStreak(number)}`, "done");
   else if (revealed) tell(`Game ${number} hid ${format(code())} (${spoken(code())}).`);
   else if (isOver()) tell(`${messages.ALL_USED} It was ${format(code())} (${spoken(code())}).`, "wrong");
   else if (attempts.length) {

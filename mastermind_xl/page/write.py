@@ -34,7 +34,7 @@ SCRIPTS = ["boards", "storage", "steps", "play", "draw", "cards", "keys", "links
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
-    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
+    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
     "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT", "OR_CALLED", "OR_NAMED", "THE_NUMBERS",
     "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip

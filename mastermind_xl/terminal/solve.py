@@ -84,7 +84,9 @@ class Solve(Session):
             self._answer(attempt)
         elif line.isalpha() and not self.board.signs and names_answer(line, self.board.words) and self.is_code(line):
             ways = self.typed(self.board.parse(line)), self.board.words.write(*read_answer(line, self.board))
-            raise UsageError("{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways))
+            raise UsageError(
+                "{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways)
+            )
         elif self._is_guess(line):
             self._guess(line)
         elif looks_like_answer(line, self.board.words):

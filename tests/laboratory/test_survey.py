@@ -188,7 +188,7 @@ class TestLimits:
         found = find(Survey([5], [5], ["optimal"], limit=0.3))["optimal", 5, 5]
         assert found.verdict is Verdict.BEYOND
         [end] = ends
-        assert end.settled < end.openings
+        assert end.settled < max(end.openings, 1)  # setting up may take all the time
 
     def test_no_repeats(self):
         """Without repeats, boards with fewer colours than pegs are left out."""
