@@ -10,7 +10,7 @@ from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.game import Attempt, Game
 
 BOARD = Board()
-GAMES = [*range(2), *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 200))]
+GAMES = [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(1, 200))]
 
 
 def suggested(sheet, rows):
@@ -60,7 +60,7 @@ def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
     board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     chance = random.Random(7)
-    for _ in range(3):
+    for _ in range(2):
         game, code = Game(board), board.code(chance.randrange(board.size))
         wrong = chance.randrange(3)
         while game.diagnosis is None and len(game.attempts) < 8:

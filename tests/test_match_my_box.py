@@ -62,7 +62,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
     assert [after[ring] for ring in "①②③"] == on_paper
 
 
-@pytest.mark.parametrize("language", ["tr-TR", "az-AZ"])
+@pytest.mark.parametrize("language", ["tr-TR", pytest.param("az-AZ", marks=pytest.mark.exhaustive)])
 @pytest.mark.usefixtures("office")  # or skip
 def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
     """In Turkish and Azeri, where ``i`` and ``I`` are two letters, colours can be typed in small and in capital letters."""

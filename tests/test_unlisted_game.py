@@ -105,7 +105,7 @@ def test_a_code_is_found_only_if_it_fits(make_game):
     assert sheet.get("Message")[0][0].startswith("⚠ No code fits these answers")
 
 
-@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
+@pytest.mark.parametrize("suffix", [pytest.param(".xlsx", marks=pytest.mark.exhaustive), ".xlsm"])
 def test_file(make_game, validate_ooxml, suffix):
     """The file is valid, has no table of codes, and its formulas are not too long for Excel."""
     path = make_game(suffix, Board(20, 20), 30)

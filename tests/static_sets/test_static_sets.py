@@ -84,7 +84,13 @@ def test_the_further_guess_is_the_first_that_does(board, size):
 
 @pytest.mark.parametrize(
     ("board", "size"),
-    [(Board(3, 6), 5), (Board(4, 5), 5), (Board(4, 6), 6), (Board(4, 7), 7), (Board(4, 5, repeats=False), 5)],
+    [
+        (Board(3, 6), 5),
+        (Board(4, 5), 5),
+        (Board(4, 6), 6),
+        pytest.param(Board(4, 7), 7, marks=pytest.mark.exhaustive),
+        (Board(4, 5, repeats=False), 5),
+    ],
     ids=str,
 )
 @pytest.mark.slow
