@@ -23,15 +23,13 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
+    from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
     from mastermind_xl.core.parallel import Workers
 
 _RANDOM_RUNS = 10  # of strategies that are random everywhere
 _CHANCE_RUNS = 2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
 _CLUSTER_CODES = 100_000
 """Codes from which a cluster plays in place of the fast kernel, which takes 0.9 s for 5 × 8 and 7 s for 6 × 7."""
-
-_PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 
 
 def add_arguments(parser: Parser) -> None:
@@ -68,7 +66,8 @@ def run(arguments: Arguments) -> int:
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        _workbooks().check_limit(board, arguments.sample)
+        workbooks: Any = laboratory.find("comparison")
+        workbooks.check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
@@ -92,7 +91,8 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Wor
         raise
     _report(arguments, results, how)
     if arguments.xlsx is not None:
-        _write_comparison(arguments, results, how, executor)
+        write: Any = laboratory.find("comparison of strategies")
+        write(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
     return 0
 
 
@@ -179,38 +179,6 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
             print(f"\n{list_codes(results)}")
 
 
-def _workbooks() -> Any:
-    return laboratory.find("comparison")
-
-
-def _write_comparison(arguments: Arguments, results: Sequence[Evaluation], how: str, executor: Workers | None) -> None:
-    tried = [_try_openings(arguments, result, executor) for result in results]
-    as_published = not how and arguments.sample is None
-    reproduce = laboratory.find("published results") if as_published else None
-    published = [] if reproduce is None else list(reproduce(results))
-    arguments.write_xlsx(lambda file: _workbooks().write_comparison(file, results, tried, published, how))
-
-
-def _try_openings(arguments: Arguments, result: Evaluation, executor: Workers | None) -> Openings:
-    """Play a strategy with every opening, unless it accepts no opening or needs too long."""
-    from mastermind_xl.analysis.evaluation import Openings
-    from mastermind_xl.core.symmetry import representatives
-
-    openings = list(representatives(result.board))
-    name, seconds = result.strategy, result.seconds * len(openings)
-    if REGISTRY[name].keeps_waiting(result.board):
-        return Openings(name, (), "each opening needs its own search, which takes too long on this board")
-    if seconds > _PATIENCE:
-        long = f"would take about {seconds:.0f} s"
-        print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)
-        return Openings(name, (), f"to try every opening {long}; the limit is {_PATIENCE} s")
-    try:
-        strategies = [arguments.read_strategy(name, opening) for opening in openings]
-    except StrategyError as error:
-        return Openings(name, (), str(error))
-    return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
-
-
 def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
     for option in options:
         if getattr(arguments, option) not in (None, False):
@@ -232,7 +200,8 @@ def _play_code(arguments: Arguments) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        arguments.write_xlsx(lambda file: _workbooks().write_games(file, games, how))
+        workbooks: Any = laboratory.find("comparison")
+        arguments.write_xlsx(lambda file: workbooks.write_games(file, games, how))
     return 0
 
 
