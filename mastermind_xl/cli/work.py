@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import WorkersError, printable
-from mastermind_xl.core.messages import counted
-from mastermind_xl.core.system import machine_cores
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,42 +90,15 @@ class Progress:
 @contextmanager
 def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Workers | None, int]]:
     """Yield the executor for the requested workers, None for this process, and how many of the ``tasks`` it does at once."""
-    if arguments.scheduler is not None:
-        try:
-            connect: Any = laboratory.find("cluster")
-        except ImportError:
-            from mastermind_xl.install import install_this
-
-            cure = install_this("dask")
-            raise WorkersError(f"--scheduler needs Dask, which is not installed: {cure}") from None
-        with connect(arguments.scheduler) as (executor, count):
-            executor.worth = None
-            yield executor, count
-            _tell_spared(executor)
-    elif arguments.jobs is not None and arguments.jobs > 1:
-        processes: Any = laboratory.find("processes")
-        if processes is None:
-            raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
-        cores = machine_cores()
-        with processes(min(arguments.jobs, cores, tasks)) as executor:
-            executor.worth = None
-            if executor.jobs < arguments.jobs:
-                why = {
-                    cores: f"this machine has {counted(cores, 'core')}",
-                    tasks: f"there are only {counted(tasks, 'task')}",
-                }.get(executor.jobs, "that is Windows' limit")
-                print(f"{counted(executor.jobs, 'process')} instead of {arguments.jobs:,}: {why}", file=sys.stderr)
-            yield executor, executor.jobs
-            _tell_spared(executor)
-    else:
-        if arguments.jobs == 1:
-            laboratory.use_cores(1)
+    if arguments.scheduler is None and arguments.jobs in (None, 1):
+        laboratory.use_cores(arguments.jobs)
         yield None, 1
-
-
-def _tell_spared(executor: Workers) -> None:
-    if executor.worth is False:
-        print("one process did the work, which was too short to share", file=sys.stderr)
+        return
+    open_several: Any = laboratory.find("workers")
+    if open_several is None:
+        raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
+    with open_several(arguments, tasks) as opened:
+        yield opened
 
 
 def say_resumed(path: Path | None) -> str:

@@ -13,11 +13,12 @@ import pytest
 from programs import posix
 
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli import main, work
+from mastermind_xl.cli import main
 from mastermind_xl.cli.work import open_workers
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.parallel import run_parallel
 from mastermind_xl.laboratory import processes
+from mastermind_xl.laboratory.cli import workers
 from mastermind_xl.laboratory.processes import Processes
 
 POSIX = posix("signals between processes")
@@ -64,7 +65,7 @@ def test_a_task_that_kills_every_worker_is_done_here():
 def test_processes_on_windows(monkeypatch, capsys):
     """On Windows at most 61 processes are started, and standard error says so."""
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(work, "machine_cores", lambda: 99)
+    monkeypatch.setattr(workers, "machine_cores", lambda: 99)
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (61, 61)
     assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
@@ -75,7 +76,7 @@ def test_processes_on_windows(monkeypatch, capsys):
 
 def test_no_more_processes_than_cores(monkeypatch, capsys):
     """A number of processes above that of the cores is reduced, and standard error says so."""
-    monkeypatch.setattr(work, "machine_cores", lambda: 2)
+    monkeypatch.setattr(workers, "machine_cores", lambda: 2)
     with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (2, 2)
     assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"
@@ -83,7 +84,7 @@ def test_no_more_processes_than_cores(monkeypatch, capsys):
 
 def test_no_more_processes_than_tasks(monkeypatch, capsys):
     """No more processes are started than there are tasks, and standard error says so."""
-    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(workers, "machine_cores", lambda: 200)
     monkeypatch.setattr(sys, "platform", "linux")
     with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
         assert (executor.jobs, count) == (64, 64)
@@ -96,7 +97,7 @@ def test_commands_count_their_tasks(monkeypatch, capsys):
     def lose(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(work, "machine_cores", lambda: 200)
+    monkeypatch.setattr(workers, "machine_cores", lambda: 200)
     monkeypatch.setattr(processes, "ProcessPoolExecutor", lambda *_: pytest.fail("processes were started"))
     assert main(["evaluate", "first", "--pegs", "3", "--colors", "4", "--jobs", "123"]) == 0
     fewer = (

@@ -1,0 +1,44 @@
+"""``--jobs`` with several processes, and ``--scheduler``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from mastermind_xl.cli.options import Arguments
+from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.core.messages import counted
+from mastermind_xl.core.parallel import Workers
+from mastermind_xl.core.system import machine_cores
+from mastermind_xl.install import install_this
+from mastermind_xl.laboratory.processes import Processes
+
+
+@contextmanager
+def open_several(arguments: Arguments, tasks: int) -> Iterator[tuple[Workers, int]]:
+    """Yield the executor for the requested workers, and how many of the ``tasks`` it does at once."""
+    with ExitStack() as stack:
+        executor: Any
+        if arguments.scheduler is not None:
+            try:
+                from mastermind_xl.laboratory.cli.cluster import connect
+            except ImportError:
+                raise WorkersError(f"--scheduler needs Dask, which is not installed: {install_this('dask')}") from None
+            executor, count = stack.enter_context(connect(arguments.scheduler))
+        else:
+            cores = machine_cores()
+            executor = stack.enter_context(Processes(min(arguments.jobs, cores, tasks)))
+            count = executor.jobs
+            if count < arguments.jobs:
+                reasons = {
+                    cores: f"this machine has {counted(cores, 'core')}",
+                    tasks: f"there are only {counted(tasks, 'task')}",
+                }
+                why = reasons.get(count, "that is Windows' limit")
+                print(f"{counted(count, 'process')} instead of {arguments.jobs:,}: {why}", file=sys.stderr)
+        executor.worth = None
+        yield executor, count
+        if executor.worth is False:
+            print("one process did the work, which was too short to share", file=sys.stderr)
