@@ -171,7 +171,7 @@ class TestTargets:
         """A sample at least as big as the board is the whole board."""
         strategy = make_strategy("first", Board(3, 4))
 
-        result = evaluate(strategy, sample)
+        result = evaluate(strategy, sample=sample)
 
         assert result.codes == 64
         assert result.distribution == evaluate(strategy).distribution

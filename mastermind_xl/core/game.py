@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import index
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -239,8 +239,9 @@ class Game:
         """Return the game without its last attempt, if there is one."""
         return self._with(self.attempts[:-1])
 
-    def branches(self, guess: int) -> dict[int, Game]:
-        """Return the games after each possible answer to a guess, keyed by feedback rank, rising."""
+    def branches(self, guess: SupportsIndex | CodeLike) -> dict[int, Game]:
+        """Return the games after each possible answer to a guess (a code, or its index), keyed by feedback rank, rising."""
+        guess = self.board.as_index(guess)
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guesses = (*self.guesses, guess)
         return {
@@ -331,18 +332,20 @@ class Game:
             if answer != attempt.feedback and not attempt.ignored
         ]
 
-    def count_answers(self, guess: int) -> dict[Feedback, int]:
-        """Count the candidates for each answer to a guess, given by its index, the likeliest answer first.
+    def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Feedback, int]:
+        """Count the candidates for each answer to a guess, a code or its index, the likeliest answer first.
 
         Raises BoardError if the board is too big to list.
         """
-        counts = np.bincount(self.board.rank_codes(self.board.code(guess), self.candidates))
+        code = self.board.code(self.board.as_index(guess))
+        counts = np.bincount(self.board.rank_codes(code, self.candidates))
         ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
         every = feedbacks(self.board.pegs)
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
-    def rate(self, guess: int) -> Rating:
-        """Rate a guess, given by its index; raises BoardError if the board is too big to list."""
+    def rate(self, guess: SupportsIndex | CodeLike) -> Rating:
+        """Rate a guess, a code or its index; raises BoardError if the board is too big to list."""
+        guess = self.board.as_index(guess)
         count, answers = len(self.candidates), self.count_answers(guess)
         sizes = np.array([*answers.values()], np.intp)
         return Rating(
