@@ -162,7 +162,7 @@ class TestTargets:
     @pytest.mark.parametrize("sample", [1, 63])
     def test_sample_of_some(self, sample):
         """A sample smaller than the board has exactly the requested size."""
-        result = evaluate(make_strategy("first", Board(3, 4)), sample, seed=1)
+        result = evaluate(make_strategy("first", Board(3, 4)), sample=sample, seed=1)
 
         assert result.codes == sum(result.distribution) == sample
 
