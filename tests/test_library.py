@@ -30,6 +30,7 @@ from mastermind_xl import (
     grow,
     make_strategy,
     register,
+    score_many,
 )
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import DEFAULTS, REGISTRY
@@ -280,3 +281,40 @@ def test_boards_are_read_and_checked():
             Board(**wrong)
     with pytest.raises(BoardError, match="only boards of up to"):
         grow(make_strategy("local-search", Board(8, 20)))
+
+
+def test_an_answer_is_corrected():
+    """A corrected answer replaces the old one and counts again; a number without an attempt is refused."""
+    game = Game(Board(), code="4563").play("1122").play("3345", (1, 1)).ignore(2)
+    mended = game.correct(2, (0, 3))
+    assert mended == Game(Board(), code="4563").play("1122").play("3345")
+    assert len(mended.candidates) == 20
+    with pytest.raises(FeedbackError, match="no attempt 3 to correct"):
+        game.correct(3, (0, 0))
+    with pytest.raises(FeedbackError, match="impossible"):
+        game.correct(1, (3, 1))
+
+
+@pytest.mark.parametrize("codes", [["1122"], [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
+def test_what_is_no_array_of_codes_is_refused(codes):
+    """Texts, fractions, rows of different lengths and other colours are refused in one line."""
+    with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
+        score_many(Board(), codes, [(1, 1, 1, 1)])
+    assert score_many(Board(), np.zeros((0, 4)), [(1, 1, 1, 1)]).shape == (0, 1, 2)
+
+
+def test_evaluations_are_compared():
+    """Evaluations of one sample differ by a narrower margin than their own; others are not compared."""
+    one, other = (evaluate(name, Board(), sample=200, seed=1) for name in ("first", "knuth"))
+    difference, margin = one.compare(other)
+    assert difference == pytest.approx(one.average - other.average)
+    assert 0 < margin < (one.margin**2 + other.margin**2) ** 0.5
+    assert evaluate("first", Board()).compare(evaluate("knuth", Board()))[1] is None
+    drawn = evaluate("random", Board(3, 4), runs=40)
+    apart = drawn.compare(evaluate("knuth", Board(3, 4)))
+    assert apart[1] == pytest.approx(drawn.margin, rel=0.3)
+    for wrong in (evaluate("knuth", Board(), sample=200, seed=2), evaluate("knuth", Board(3, 4))):
+        with pytest.raises(StrategyError, match="played different codes"):
+            one.compare(wrong)
+    with pytest.raises(StrategyError, match="equally often"):
+        drawn.compare(evaluate("random", Board(3, 4), runs=2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -120,6 +120,19 @@ class Evaluation:
         within = self.guesses.var(axis=0, ddof=1).sum() / self.runs
         between = max(0.0, between - (within - played * chance) / (played - 1))
         return float(2 * np.sqrt(chance + left_out * between / played))
+
+    def compare(self, other: Evaluation) -> tuple[float, float | None]:
+        """Return how many more guesses per code this strategy needs, and the margin (see ``margin``) of the difference.
+
+        Each code is compared with itself. Raises StrategyError for other codes, or other numbers of runs with chance.
+        """
+        if self.board != other.board or not np.array_equal(self.targets, other.targets):
+            raise StrategyError(f"{self.method} and {other.method} played different codes: evaluate both with one seed")
+        if self.runs != other.runs and ((self.groups is None) == (other.groups is None)):
+            raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
+        groups = other.groups if self.groups is None else self.groups
+        apart = replace(self, guesses=self.guesses - other.guesses, groups=groups)
+        return apart.average, apart.margin
 
     @property
     def most(self) -> int:

@@ -286,6 +286,15 @@ def names_to_play() -> str:
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
+def list_strategies(board: Board | None = None) -> list[Entry]:
+    """Return the entries of all strategies, or of those that play on a board.
+
+    >>> [entry.name for entry in list_strategies(Board(8, 20))]
+    ['random', 'positional', 'algorithm-2', 'naive', 'local-search']
+    """
+    return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
+
+
 def register(entry: Registered, *, replace: bool = False) -> Registered:
     """Add a strategy to the registry and return what was given, so that a class can be decorated.
 
