@@ -300,7 +300,8 @@ def test_what_is_no_array_of_codes_is_refused(codes):
     """Texts, fractions, rows of different lengths and other colours are refused in one line."""
     with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
         score_many(Board(), codes, [(1, 1, 1, 1)])
-    assert score_many(Board(), np.zeros((0, 4)), [(1, 1, 1, 1)]).shape == (0, 1, 2)
+    for none in (np.zeros((0, 4)), np.ones((0, 4), int)):
+        assert score_many(Board(), none, [(1.0, 1.0, 1.0, 1.0)]).shape == (0, 1, 2)
 
 
 def test_evaluations_are_compared():
