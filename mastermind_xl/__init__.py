@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, list_strategies, make_strategy, register
     from mastermind_xl.strategies.best_guess import BestPartition
     from mastermind_xl.strategies.tree import DecisionTree, grow
-# isort: on
 
 __version__ = "0.1.0"
 
