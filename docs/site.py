@@ -27,6 +27,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return shown
 
 
+SECTION = r"^### \w+\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
+"""A description in docs/reference/python.md, in whose place the site shows what mkdocstrings makes of the docstring."""
+
 PICTURE = "![The page in the middle of a game](examples/page.png)"
 PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'
 """The picture of the page in README.md, and the page itself, which plays in its place on the front page of the site."""
@@ -50,4 +53,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
 
     markdown = markdown.replace(PICTURE, PLAYED)
+    if page.file.src_uri == "docs/reference/python.md":
+        markdown = re.sub(SECTION, r"::: \1\n\n", markdown, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

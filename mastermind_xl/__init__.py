@@ -14,34 +14,47 @@ Feedback(black=1, white=2)
 from importlib import import_module
 
 TYPE_CHECKING = False  # typing has it too, but while it loads Ctrl+C would print a traceback
+# fmt: off
+# isort: off
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.evaluation import Evaluation, evaluate
+    from mastermind_xl.analysis.evaluation import Evaluation, evaluate, play
+    from mastermind_xl.core.answers import read_answer
     from mastermind_xl.core.board import Board, Feedback, score
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
-    from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError, Repair, read_attempt
+    from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
     from mastermind_xl.core.pairs import explain_score
+    from mastermind_xl.core.partition import part_sizes
     from mastermind_xl.core.scoring import score_many
-    from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, make_strategy, register
+    from mastermind_xl.core.variants import list_variants
+    from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, list_strategies, make_strategy, register
+    from mastermind_xl.strategies.best_guess import BestPartition
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
 
 _WHERE = {  # names that are imported on first use: a click starts a fresh interpreter and needs few of them
-    "core.board": ("Board", "Feedback", "score"),
-    "core.errors": ("BoardError", "CodeError", "FeedbackError", "MastermindError", "StrategyError"),
-    "core.scoring": ("score_many",),
-    "strategies": ("Advice", "Choice", "Entry", "Options", "Strategy", "advise", "make_strategy", "register"),
-    "analysis.evaluation": ("Evaluation", "evaluate"),
-    "core.pairs": ("explain_score",),
-    "core.game": ("Attempt", "Diagnosis", "NoCodeFitsError", "Repair", "Game", "read_attempt"),
-    "strategies.tree": ("DecisionTree", "grow"),
+    "analysis.evaluation": "Evaluation evaluate play",
+    "core.answers": "read_answer",
+    "core.board": "Board Feedback score",
+    "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
+    "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
+    "core.pairs": "explain_score",
+    "core.partition": "part_sizes",
+    "core.scoring": "score_many",
+    "core.variants": "list_variants",
+    "strategies": "Advice Choice Entry Options Strategy advise list_strategies make_strategy register",
+    "strategies.best_guess": "BestPartition",
+    "strategies.tree": "DecisionTree grow",
 }
 
 __all__ = [
-    "Advice", "Attempt", "Board", "BoardError", "Choice", "CodeError", "DecisionTree", "Diagnosis", "Entry",
-    "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError", "NoCodeFitsError", "Options", "Repair", "Strategy", "StrategyError",
-    "advise", "evaluate", "explain_score", "grow", "make_strategy", "read_attempt", "register", "score", "score_many",
-]  # fmt: skip
+    "Advice", "Attempt", "BestPartition", "Board", "BoardError", "Choice", "CodeError",
+    "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
+    "Misfit", "NoCodeFitsError", "Options", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
+    "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
+    "read_answer", "read_attempt", "register", "score", "score_many",
+]
+# fmt: on
 
 
 def __dir__() -> list[str]:
@@ -50,7 +63,7 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> object:
     for module, names in _WHERE.items():
-        if name in names:
+        if name in names.split():
             found = globals()[name] = getattr(import_module(f"mastermind_xl.{module}"), name)
             return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

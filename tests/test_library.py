@@ -1,6 +1,7 @@
 """The public names as other programs use them: sweeps, pools of processes, notebooks."""
 
 import importlib.metadata
+import io
 import pickle
 import subprocess
 import sys
@@ -12,8 +13,10 @@ import mastermind_xl
 from mastermind_xl import (
     Attempt,
     Board,
+    BoardError,
     Choice,
     CodeError,
+    DecisionTree,
     Diagnosis,
     Entry,
     Feedback,
@@ -22,10 +25,12 @@ from mastermind_xl import (
     NoCodeFitsError,
     Strategy,
     StrategyError,
+    advise,
     evaluate,
     grow,
     make_strategy,
     register,
+    score_many,
 )
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import DEFAULTS, REGISTRY
@@ -191,3 +196,126 @@ def test_strategies_of_other_packages_are_found(registry, monkeypatch):
     assert type(make_strategy("either", Board(3, 4))) is Either
     with pytest.raises(StrategyError, match="unknown strategy"):
         make_strategy("neither", Board(3, 4))
+
+
+@pytest.mark.parametrize("name", [name for name in REGISTRY if name not in ("best-known", "fair")])
+def test_a_strategy_plays_only_on_its_board(name):
+    """No strategy advises, chooses or grows in a game on another board."""
+    strategy, game = make_strategy(name, Board(4, 7)), Game(Board())
+    for ask in (advise, lambda *_: strategy.choose(game), lambda *_: grow(strategy, start=game)):
+        with pytest.raises(StrategyError, match="plays on 4 pegs, 7 colours, not on 4 pegs, 6 colours"):
+            ask(strategy, game)
+    with pytest.raises(StrategyError, match="plays on 4 pegs, 7 colours"):
+        advise(strategy, Game(Board(), code="1122").play("1122"))
+
+
+def test_a_name_stands_for_a_strategy():
+    """Where the board is known, the name of a strategy is enough; what is no strategy is refused."""
+    assert evaluate("knuth", Board()).total == 5801
+    assert evaluate("knuth", board=Board(), sample=7, seed=1).codes == 7
+    assert advise("knuth", Game(Board())).guess == (1, 1, 2, 2)
+    for wrong in (lambda: evaluate("knuth"), lambda: evaluate(Strategy), lambda: grow("knuth")):
+        with pytest.raises(StrategyError, match="is not a strategy: make one"):
+            wrong()
+    with pytest.raises(StrategyError, match="write sample=20"):
+        evaluate(make_strategy("knuth", Board()), 20)
+    for order in ((Board(), "knuth"), ("knuth", "4x6"), (None, Board())):
+        with pytest.raises(StrategyError, match="give the name of a strategy, then a Board"):
+            make_strategy(*order)
+
+
+@pytest.mark.parametrize("guess", [(1, 1, 2, 2), "1122", 7, np.int32(7)])
+def test_a_guess_is_a_code_or_an_index(guess):
+    """A choice, and each question about a guess, takes the code itself as well as its index."""
+    game = Game(Board())
+    assert game.rate(guess) == game.rate(7)
+    assert game.count_answers(guess) == game.count_answers(7)
+    assert game.branches(guess).keys() == game.branches(7).keys()
+    assert grow(make_strategy("knuth", Board())).walk(guess) == [7]
+
+    class Chosen(Strategy):
+        def choose(self, game):
+            return Choice(guess if not game.guesses else int(game.candidates[0]))
+
+    assert advise(Chosen(Board()), game).guess == (1, 1, 2, 2)
+    assert grow(Chosen(Board())).guesses[0] == 7
+
+
+@pytest.mark.parametrize("choice", [7, Choice(5000), Choice(-1), Choice("99"), None])
+def test_a_wrong_choice_is_refused(choice):
+    """A choice that is not a code of the board is refused, by the name of the strategy."""
+
+    class Wrong(Strategy):
+        def choose(self, game):
+            return choice
+
+    for ask in (lambda: advise(Wrong(Board()), Game(Board())), lambda: evaluate(Wrong(Board()))):
+        with pytest.raises(StrategyError, match=r"^Wrong: "):
+            ask()
+    for wrong in (lambda: Game(Board()).rate(5000), lambda: Board().code("1122")):
+        with pytest.raises(CodeError, match="is not an index"):
+            wrong()
+
+
+def test_a_tree_is_loaded_on_its_board():
+    """A tree comes back as it was saved; on another board, and from another file, it is refused."""
+    tree, file, other = grow(make_strategy("knuth", Board(3, 4))), io.BytesIO(), io.BytesIO()
+    tree.save(file)
+    np.savez(other, a=1)
+    assert DecisionTree.load(Board(3, 4), io.BytesIO(file.getvalue())) == tree
+    for board in (Board(), Board(3, 3), Board(3, 5), Board(3, 4, repeats=False)):
+        with pytest.raises(StrategyError, match="has no tree of"):
+            DecisionTree.load(board, io.BytesIO(file.getvalue()))
+    for content in (b"", b"text", b"PK\3\4", other.getvalue()):
+        with pytest.raises(StrategyError, match="has no tree of"):
+            DecisionTree.load(Board(), io.BytesIO(content))
+
+
+def test_boards_are_read_and_checked():
+    """A board takes the numbers of numpy; what is no number, palette or truth value is refused."""
+    assert repr(Board(*np.array([4, 6]))) == "Board(pegs=4, colors=6, repeats=True)"
+    for wrong in (
+        {"palette": None}, {"palette": []}, {"pegs": True}, {"pegs": "4"}, {"colors": 6.0}, {"repeats": "no"}, {"words": None},
+    ):  # fmt: skip
+        with pytest.raises(BoardError):
+            Board(**wrong)
+    with pytest.raises(BoardError, match="only boards of up to"):
+        grow(make_strategy("local-search", Board(8, 20)))
+
+
+def test_an_answer_is_corrected():
+    """A corrected answer replaces the old one and counts again; a number without an attempt is refused."""
+    game = Game(Board(), code="4563").play("1122").play("3345", (1, 1)).ignore(2)
+    mended = game.correct(2, (0, 3))
+    assert mended == Game(Board(), code="4563").play("1122").play("3345")
+    assert len(mended.candidates) == 20
+    with pytest.raises(FeedbackError, match="no attempt 3 to correct"):
+        game.correct(3, (0, 0))
+    with pytest.raises(FeedbackError, match="impossible"):
+        game.correct(1, (3, 1))
+
+
+@pytest.mark.parametrize("codes", [["1122"], [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
+def test_what_is_no_array_of_codes_is_refused(codes):
+    """Texts, fractions, rows of different lengths and other colours are refused in one line."""
+    with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
+        score_many(Board(), codes, [(1, 1, 1, 1)])
+    for none in (np.zeros((0, 4)), np.ones((0, 4), int)):
+        assert score_many(Board(), none, [(1.0, 1.0, 1.0, 1.0)]).shape == (0, 1, 2)
+
+
+def test_evaluations_are_compared():
+    """Evaluations of one sample differ by a narrower margin than their own; others are not compared."""
+    one, other = (evaluate(name, Board(), sample=200, seed=1) for name in ("first", "knuth"))
+    difference, margin = one.compare(other)
+    assert difference == pytest.approx(one.average - other.average)
+    assert 0 < margin < (one.margin**2 + other.margin**2) ** 0.5
+    assert evaluate("first", Board()).compare(evaluate("knuth", Board()))[1] is None
+    drawn = evaluate("random", Board(3, 4), runs=40)
+    apart = drawn.compare(evaluate("knuth", Board(3, 4)))
+    assert apart[1] == pytest.approx(drawn.margin, rel=0.3)
+    for wrong in (evaluate("knuth", Board(), sample=200, seed=2), evaluate("knuth", Board(3, 4))):
+        with pytest.raises(StrategyError, match="played different codes"):
+            one.compare(wrong)
+    with pytest.raises(StrategyError, match="equally often"):
+        drawn.compare(evaluate("random", Board(3, 4), runs=2))

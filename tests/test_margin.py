@@ -33,7 +33,9 @@ def total(candidates):
 def test_random(sample, runs):
     """About 19 of 20 margins contain the true average of ``random``, for few codes, nearly all, and all."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
-    results = [evaluate(make_strategy("random", BOARD, seed=seed), sample, seed, runs=runs) for seed in range(60)]
+    results = [
+        evaluate(make_strategy("random", BOARD, seed=seed), sample=sample, seed=seed, runs=runs) for seed in range(60)
+    ]
     covered = sum(abs(result.average - truth) <= result.margin for result in results)
     assert 52 <= covered < 60  # 57, give or take three standard errors
     assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.07)
@@ -91,4 +93,7 @@ def test_json(capsys):
     assert f"{expected.average:.4f} ± {expected.margin:.4f}" in out
     assert "± two standard errors" in out
     assert main(["evaluate", "first", *words, "--sample", "20", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["margin"] == evaluate(make_strategy("first", BOARD), 20, 1).margin
+    assert (
+        json.loads(capsys.readouterr().out)["margin"]
+        == evaluate(make_strategy("first", BOARD), sample=20, seed=1).margin
+    )

@@ -162,7 +162,7 @@ class TestTargets:
     @pytest.mark.parametrize("sample", [1, 63])
     def test_sample_of_some(self, sample):
         """A sample smaller than the board has exactly the requested size."""
-        result = evaluate(make_strategy("first", Board(3, 4)), sample, seed=1)
+        result = evaluate(make_strategy("first", Board(3, 4)), sample=sample, seed=1)
 
         assert result.codes == sum(result.distribution) == sample
 
@@ -171,7 +171,7 @@ class TestTargets:
         """A sample at least as big as the board is the whole board."""
         strategy = make_strategy("first", Board(3, 4))
 
-        result = evaluate(strategy, sample)
+        result = evaluate(strategy, sample=sample)
 
         assert result.codes == 64
         assert result.distribution == evaluate(strategy).distribution

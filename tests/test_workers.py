@@ -70,8 +70,8 @@ class TestBranches:
         """A sample with a given opening plays the same codes as without an executor."""
         strategy = make_strategy("knuth", Board(), "1234")
         for seed in range(3):
-            here = evaluate(strategy, 40, seed)
-            there = evaluate(strategy, 40, seed, executor=Elsewhere())
+            here = evaluate(strategy, None, 40, seed)
+            there = evaluate(strategy, None, 40, seed, executor=Elsewhere())
             assert there.targets.tolist() == here.targets.tolist()
             assert there.guesses.tolist() == here.guesses.tolist()
 
@@ -79,7 +79,7 @@ class TestBranches:
         """A board too big to list is split into single games."""
         strategy = make_strategy("positional", Board(9, 9))
         executor = Elsewhere()
-        here, there = evaluate(strategy, 12, 1), evaluate(strategy, 12, 1, executor=executor)
+        here, there = evaluate(strategy, None, 12, 1), evaluate(strategy, None, 12, 1, executor=executor)
         assert there.guesses.tolist() == here.guesses.tolist()
         assert executor.tasks == 12
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, Codes, Feedback
+from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices, all_indices
-from mastermind_xl.strategies import Strategy, next_guess
+from mastermind_xl.strategies import Strategy, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
@@ -121,6 +121,19 @@ class Evaluation:
         between = max(0.0, between - (within - played * chance) / (played - 1))
         return float(2 * np.sqrt(chance + left_out * between / played))
 
+    def compare(self, other: Evaluation) -> tuple[float, float | None]:
+        """Return how many more guesses per code this strategy needs, and the margin (see ``margin``) of the difference.
+
+        Each code is compared with itself. Raises StrategyError for other codes, or other numbers of runs with chance.
+        """
+        if self.board != other.board or not np.array_equal(self.targets, other.targets):
+            raise StrategyError(f"{self.method} and {other.method} played different codes: evaluate both with one seed")
+        if self.runs != other.runs and ((self.groups is None) == (other.groups is None)):
+            raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
+        groups = other.groups if self.groups is None else self.groups
+        apart = replace(self, guesses=self.guesses - other.guesses, groups=groups)
+        return apart.average, apart.margin
+
     @property
     def most(self) -> int:
         """The largest number of guesses in any game."""
@@ -136,7 +149,8 @@ def name_method(strategy: str, board: Board, opening: Code | None) -> str:
 
 
 def evaluate(
-    strategy: Strategy,
+    strategy: Strategy | str,
+    board: Board | None = None,
     sample: int | None = None,
     seed: int | None = None,
     progress: OnProgress | None = None,
@@ -149,7 +163,8 @@ def evaluate(
     too big to list are to be played.
 
     Args:
-        strategy: the strategy, which must be picklable for another process.
+        strategy: the strategy, which must be picklable for another process, or the name of one.
+        board: where a strategy given by name plays; otherwise the strategy's.
         sample: number of different codes; all when None or when there are no more.
         seed: of the sample.
         progress: called with the codes found and all codes of the present run.
@@ -158,9 +173,12 @@ def evaluate(
         executor: where the strategy runs; in this process when None. Unless a guess takes too long, the guesses
             are the same everywhere.
 
-    >>> evaluate(make_strategy("knuth", Board())).total
+    >>> evaluate("knuth", Board()).total
     5801
     """
+    if not isinstance(board, Board | None):
+        raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
+    strategy = find_strategy(strategy, board)
     if sample is not None and sample < 1:
         raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
     if runs < 1:
@@ -269,12 +287,15 @@ def _play_out(game: tuple[Strategy, Code]) -> int:
     return len(play(*game).attempts)
 
 
-def play(strategy: Strategy, code: Code) -> Game:
+def play(strategy: Strategy, code: CodeLike) -> Game:
     """Return the game in which a strategy finds ``code``, on a board of any size.
 
-    Raises StrategyError if a guess is repeated, because the game would never end.
+    Raises StrategyError if a guess is repeated, because the game would never end, CodeError if it is not a code.
+
+    >>> play(make_strategy("knuth", Board()), "4563")
+    <Game on 4 pegs, 6 colours: 1122:0,0 3345:0,3 4653:2,2 4563:4,0>
     """
-    board = strategy.board
+    board = find_strategy(strategy).board
     game = Game(board, code=code)
     while game.found is None:
         game = game.play(board.code(next_guess(strategy, game).guess))

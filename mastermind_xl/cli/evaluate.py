@@ -145,7 +145,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Workers | None
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # a search's results are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
-        return evaluate(strategy, arguments.sample, arguments.seed, progress, runs, where)
+        return evaluate(strategy, None, arguments.sample, arguments.seed, progress, runs, where)
 
 
 def _choose_runs(strategy: Strategy) -> int:

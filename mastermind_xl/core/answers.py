@@ -82,6 +82,9 @@ def read_answer(text: str, board: Board) -> Feedback:
     Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
     nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
     ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
+
+    >>> read_answer("1b 2w", Board())
+    Feedback(black=1, white=2)
     """
     wanted = plain(text).strip().lower()
     are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property, lru_cache
 from math import gcd, perm
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias, TypeGuard
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import (
@@ -97,17 +98,21 @@ class Board:
     words: Words = field(default=PEGS, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        for number, unit in ((self.pegs, "pegs"), (self.colors, "colours")):
-            if not isinstance(number, int):
+        for name, unit in (("pegs", "pegs"), ("colors", "colours")):
+            number = getattr(self, name)
+            if isinstance(number, bool) or not hasattr(number, "__index__"):
                 raise BoardError(f"{number!r} {unit}: give a whole number")
+            object.__setattr__(self, name, index(number))  # numpy's numbers, too
+        if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
+            raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
         if not 1 <= self.pegs <= MAX_PEGS:
             raise BoardError(f"{self.pegs} pegs: a board has 1 to {MAX_PEGS} pegs")
         if not 1 <= self.colors <= MAX_COLORS:
             raise BoardError(f"{self.colors} colours: a board has 1 to {MAX_COLORS} colours")
         if not self.repeats and self.colors < self.pegs:
             raise BoardError(f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}")
-        if self.palette not in PALETTES:
-            raise BoardError(no_such(self.palette, "palette", PALETTES))
+        if str(self.palette) not in PALETTES:
+            raise BoardError(no_such(str(self.palette), "palette", PALETTES))
         signs = SIGNS.get(self.palette)
         if signs is not None and self.colors > len(signs):
             many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
@@ -313,10 +318,20 @@ class Board:
                 free.remove(color)
         return rank
 
+    def as_index(self, guess: SupportsIndex | CodeLike) -> int:
+        """Return the index of a guess, given by its index or as a code; raises CodeError if there is none."""
+        try:
+            number = index(guess)  # type: ignore[arg-type]  # a code has none
+        except TypeError:
+            return self.index(guess)  # type: ignore[arg-type]  # not a number, so a code
+        if not 0 <= number < self.size:
+            raise CodeError(messages.NO_INDEX.format(number=number, last=self.size - 1))
+        return number
+
     def code(self, index: int) -> Code:
         """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""
-        if not 0 <= index < self.size:
-            raise CodeError(f"{index} is not an index: the codes are numbered from 0 to {self.size - 1:,}")
+        if not hasattr(index, "__index__") or not 0 <= index < self.size:
+            raise CodeError(messages.NO_INDEX.format(number=index, last=self.size - 1))
         colors = []
         free = list(range(1, self.colors + 1))
         for left in reversed(range(self.pegs)):

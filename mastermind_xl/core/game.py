@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,7 +114,11 @@ def read_attempt(text: str, board: Board) -> Attempt:
 
 
 class Misfit(NamedTuple):
-    """An attempt that rules a code out."""
+    """An attempt that rules a code out.
+
+    >>> Game(Board(2, 3)).play("11", Feedback(1, 0)).find_misfits("22")[0].feedback
+    Feedback(black=0, white=0)
+    """
 
     number: int  # of the attempt, from 1
     attempt: Attempt  # as it was answered
@@ -122,7 +126,12 @@ class Misfit(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The quality of a guess in a game."""
+    """The quality of a guess in a game.
+
+    >>> rating = Game(Board()).rate("1122")
+    >>> rating.worst, rating.parts
+    (256, 13)
+    """
 
     guess: Code
     consistent: bool  # whether it is a candidate
@@ -150,7 +159,7 @@ class Game:
 
     def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: CodeLike | None = None) -> None:
         self.board = board
-        self.code = None if code is None else board.parse(code)
+        self.code: Code | None = None if code is None else board.parse(code)
         self.attempts = tuple(attempts)  # in place of the cached property
         for attempt in self.attempts:
             board.parse(attempt.guess)
@@ -221,11 +230,21 @@ class Game:
 
         Raises FeedbackError if there is no such attempt.
         """
+        return self._change(number, "ignore", ignored=ignored)
+
+    def correct(self, number: int, feedback: Feedback) -> Game:
+        """Return the game with another answer to an attempt, by number from 1; it is no longer ignored.
+
+        Raises FeedbackError if there is no such attempt, or for an impossible answer.
+        """
+        return self._change(number, "correct", feedback=feedback, ignored=False)
+
+    def _change(self, number: int, verb: str, **changes: Any) -> Game:
         if not 1 <= number <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
-            raise FeedbackError(f"there is no attempt {number} to ignore: {made}")
+            raise FeedbackError(f"there is no attempt {number} to {verb}: {made}")
         attempts = [*self.attempts]
-        attempts[number - 1] = replace(attempts[number - 1], ignored=ignored)
+        attempts[number - 1] = replace(attempts[number - 1], **changes)
         return self._with(attempts)
 
     @property
@@ -239,8 +258,9 @@ class Game:
         """Return the game without its last attempt, if there is one."""
         return self._with(self.attempts[:-1])
 
-    def branches(self, guess: int) -> dict[int, Game]:
-        """Return the games after each possible answer to a guess, keyed by feedback rank, rising."""
+    def branches(self, guess: SupportsIndex | CodeLike) -> dict[int, Game]:
+        """Return the games after each possible answer to a guess (a code, or its index), keyed by feedback rank, rising."""
+        guess = self.board.as_index(guess)
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guesses = (*self.guesses, guess)
         return {
@@ -331,18 +351,20 @@ class Game:
             if answer != attempt.feedback and not attempt.ignored
         ]
 
-    def count_answers(self, guess: int) -> dict[Feedback, int]:
-        """Count the candidates for each answer to a guess, given by its index, the likeliest answer first.
+    def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Feedback, int]:
+        """Count the candidates for each answer to a guess, a code or its index, the likeliest answer first.
 
         Raises BoardError if the board is too big to list.
         """
-        counts = np.bincount(self.board.rank_codes(self.board.code(guess), self.candidates))
+        code = self.board.code(self.board.as_index(guess))
+        counts = np.bincount(self.board.rank_codes(code, self.candidates))
         ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
         every = feedbacks(self.board.pegs)
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
-    def rate(self, guess: int) -> Rating:
-        """Rate a guess, given by its index; raises BoardError if the board is too big to list."""
+    def rate(self, guess: SupportsIndex | CodeLike) -> Rating:
+        """Rate a guess, a code or its index; raises BoardError if the board is too big to list."""
+        guess = self.board.as_index(guess)
         count, answers = len(self.candidates), self.count_answers(guess)
         sizes = np.array([*answers.values()], np.intp)
         return Rating(
@@ -393,7 +415,12 @@ def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
-    """Explain in one line why no code fits."""
+    """Explain in one line why no code fits.
+
+    >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("11", Feedback(0, 0))
+    >>> explain(game.board, game.diagnosis)[:54]
+    'No code fits these answers: none is left after attempt'
+    """
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     parts += [tell_repair(board, repair) for repair in diagnosis.repairs[: messages.REPAIRS_TOLD]]
     if diagnosis.complete and not diagnosis.repairs:

@@ -25,6 +25,7 @@ NO_COLOR = "{what}: there is no colour {color}; write {numbers}"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
 NO_BLANKS = "{what}: blanks are not played here; put a {noun} that is ruled out in those places"
+NO_INDEX = "{number} is not an index: the codes are numbered from 0 to {last:,}"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
 NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"

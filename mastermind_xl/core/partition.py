@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices
+from mastermind_xl.core.scoring import scorer as scorer_of
 
 Sizes = NDArray[np.integer[Any]]
 Costs = NDArray[Any]
@@ -89,11 +90,15 @@ def find_singletons(ranks: Ranks) -> Indices:
     return left
 
 
-def part_sizes(scorer: Scorer, candidates: Indices, guesses: Indices | None = None) -> Sizes:
+def part_sizes(scorer: Scorer | Board, candidates: Indices, guesses: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    ``scorer`` is the board's. ``guesses``, like ``candidates``, are indices; the default is all codes.
+    ``scorer`` is the board or its scorer. ``guesses``, like ``candidates``, are indices; the default is all codes.
+
+    >>> part_sizes(Board(2, 3), Game(Board(2, 3)).candidates).max(axis=0).tolist()
+    [4, 4, 4, 4, 4, 4, 4, 4, 4]
     """
+    scorer = scorer_of(scorer) if isinstance(scorer, Board) else scorer
     count = scorer.board.size if guesses is None else len(guesses)
     if len(candidates) * count <= _BLOCK_PAIRS:
         ranks = scorer.against(candidates) if guesses is None else scorer.against(candidates, guesses)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mastermind_xl.core.board import Board, Codes, feedbacks, join_ranks
 from mastermind_xl.core.errors import CodeError
@@ -126,7 +126,20 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
     return join_ranks(black, common, len(codes))
 
 
-def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
+def _read_codes(board: Board, codes: ArrayLike) -> Codes:
+    try:
+        array = np.asarray(codes)
+    except ValueError:  # rows of different lengths
+        array = np.empty(0)
+    are_whole = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool((array == array.round()).all()))
+    if array.ndim != 2 or array.shape[1] != board.pegs or not are_whole:
+        raise CodeError(f"{array.dtype} of shape {array.shape}: give whole numbers of shape (codes, {board.pegs})")
+    if array.size and not (array.min() >= 1 and array.max() <= board.colors):
+        raise CodeError(f"colours from {array.min()} to {array.max()}: write 1 to {board.colors} here")
+    return array.astype(np.uint8, copy=False)
+
+
+def score_many(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
     """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
     ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError for other shapes, and for colours that
@@ -135,12 +148,7 @@ def score_many(board: Board, codes: Codes, guesses: Codes) -> NDArray[np.intp]:
     >>> score_many(Board(), [(1, 1, 2, 2)], [(1, 2, 3, 4), (2, 1, 2, 1)]).tolist()
     [[[1, 1], [2, 2]]]
     """
-    for array in (np.asarray(codes), np.asarray(guesses)):
-        if array.ndim != 2 or array.shape[1] != board.pegs:
-            raise CodeError(f"an array of shape {array.shape}: give one of shape (codes, {board.pegs})")
-        if array.size and not (array.min() >= 1 and array.max() <= board.colors):
-            raise CodeError(f"colours from {array.min()} to {array.max()}: write 1 to {board.colors} here")
-    ranks = rank_pairs(np.asarray(codes, np.uint8), np.asarray(guesses, np.uint8))
+    ranks = rank_pairs(_read_codes(board, codes), _read_codes(board, guesses))
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 
 
@@ -149,7 +157,7 @@ class Scorer:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.ranks = len(feedbacks(board.pegs))
+        self.ranks: int = len(feedbacks(board.pegs))
         self._repeated = count_repeated(board.codes)
         self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
 

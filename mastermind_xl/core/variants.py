@@ -32,6 +32,15 @@ _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "cra
 """What sheets call the variants whose names alone do not say what they are."""
 
 
+def list_variants() -> dict[str, Variant]:
+    """Return the named variants of the game: board, attempts and a description of each.
+
+    >>> list_variants()["mini"].board
+    Board(pegs=3, colors=4, repeats=True)
+    """
+    return dict(VARIANTS)
+
+
 def find_variant(board: Board) -> str:
     """Return the variant with the board's words and, if possible, rules; empty for black and white."""
     fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]

@@ -29,28 +29,32 @@ def require_libreoffice() -> None:
 
 
 @pytest.fixture(scope="session")
-def calc_app_of_all() -> Iterator[xw.App]:
-    """Start one LibreOffice without a screen for all tests that use ``calc_app``."""
-    from mastermind_xl.libreoffice import start
-
+def calc_app_of_all() -> Iterator[list[xw.App]]:
+    """Keep the LibreOffice without a screen that all tests share; ``calc_app`` starts it, and again if it has ended."""
     require_libreoffice()
-    app = start(macros=True)
-    yield app
-    app.quit()
+    apps: list[xw.App] = []
+    yield apps
+    for app in apps:  # one that has ended, too, so that xlwings forgets it
+        app.quit()
 
 
 @pytest.fixture
-def calc_app(calc_app_of_all: xw.App) -> Iterator[xw.App]:
+def calc_app(calc_app_of_all: list[xw.App]) -> Iterator[xw.App]:
     """LibreOffice as xlwings' active app; books that a test leaves open are closed without saving.
 
     Without LibreOffice the test is skipped; it fails if the environment variable ``CI`` is set.
     """
     from xlwings import engines
 
+    from mastermind_xl.libreoffice import start
+
     before = engines.active
-    calc_app_of_all.engine.activate()
-    calc_app_of_all.activate()
-    yield calc_app_of_all
-    for book in calc_app_of_all.books:
+    if not calc_app_of_all or not calc_app_of_all[-1].impl.office.is_running:
+        calc_app_of_all.append(start(macros=True))
+    app = calc_app_of_all[-1]
+    app.engine.activate()
+    app.activate()
+    yield app
+    for book in app.books if app.impl.office.is_running else ():
         book.close()
     engines.active = before

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from functools import partial
+from functools import partial, wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
-from mastermind_xl.core.errors import StrategyError, no_such
+from mastermind_xl.core.errors import CodeError, StrategyError, no_such
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Diagnosis, Game
@@ -66,7 +66,8 @@ class Choice(NamedTuple):
 class Strategy:
     """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
 
-    ``plays_many`` is set where many games are played, so that a slow start is worthwhile.
+    ``plays_many`` is set where many games are played, so that a slow start is worthwhile. ``choose`` of every subclass
+    raises StrategyError for a game on another board, and for a choice that is not a code of the board.
 
     >>> class Last(Strategy):
     ...     def choose(self, game):
@@ -77,6 +78,11 @@ class Strategy:
 
     name = ""
     plays_many = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "choose" in vars(cls):
+            setattr(cls, "choose", _checked(cls.choose))  # noqa: B010 - mypy takes no assignment to a method
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         self.board = board
@@ -117,6 +123,21 @@ class Strategy:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.board})"
+
+
+def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Choice]:
+    @wraps(choose)
+    def checked(self: Strategy, game: Game) -> Choice:
+        find_strategy(self, game.board)
+        choice = choose(self, game)
+        try:
+            index = self.board.as_index(choice.guess)
+        except (AttributeError, CodeError) as error:
+            reason = error if isinstance(error, CodeError) else f"{choice!r} is not a Choice"
+            raise StrategyError(f"{self.name or type(self).__name__}: {reason}") from None
+        return choice if index is choice.guess else choice._replace(guess=index)
+
+    return checked
 
 
 class Entry(NamedTuple):
@@ -265,6 +286,15 @@ def names_to_play() -> str:
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
+def list_strategies(board: Board | None = None) -> list[Entry]:
+    """Return the entries of all strategies, or of those that play on a board.
+
+    >>> [entry.name for entry in list_strategies(Board(8, 20))]
+    ['random', 'positional', 'algorithm-2', 'naive', 'local-search']
+    """
+    return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
+
+
 def register(entry: Registered, *, replace: bool = False) -> Registered:
     """Add a strategy to the registry and return what was given, so that a class can be decorated.
 
@@ -362,6 +392,8 @@ def make_strategy(
     >>> make_strategy("entropy", Board(), consistent=True).name
     'entropy'
     """
+    if not isinstance(name, str) or not isinstance(board, Board):
+        raise StrategyError(f"{name!r} and {board!r}: give the name of a strategy, then a Board")
     entry = find_entry(name)
     if consistent and not entry.may_be_consistent:
         names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
@@ -382,6 +414,21 @@ def make_strategy(
         return entry.make(board, options)
     rotated: Strategy = _find("order:Rotated")(board, options, entry, rotation)
     return rotated
+
+
+def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strategy:
+    """Return a strategy, made on ``board`` if only its name is given.
+
+    Raises StrategyError for a strategy of another board, and for anything that is not a strategy.
+    """
+    if isinstance(strategy, str) and board is not None:
+        return make_strategy(strategy, board)
+    if not isinstance(strategy, Strategy):
+        raise StrategyError(f"{strategy!r} is not a strategy: make one with make_strategy(NAME, BOARD)")
+    if board is not None and board is not strategy.board and board != strategy.board:
+        name = strategy.name or type(strategy).__name__
+        raise StrategyError(f"{name} plays on {strategy.board}, not on {board}: make it for this board")
+    return strategy
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
@@ -434,15 +481,17 @@ class Advice(NamedTuple):
     looked_at: int | None = None
 
 
-def advise(strategy: Strategy, game: Game) -> Advice:
-    """Return the strategy's next guess in a game on its board, with its rating.
+def advise(strategy: Strategy | str, game: Game) -> Advice:
+    """Return the next guess of a strategy, or of the strategy with a name, in a game on its board, with its rating.
+
+    Raises StrategyError for a strategy of another board.
 
     >>> advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1))).guess
     (1, 1, 3, 4)
     """
     from mastermind_xl.core.game import NoCodeFitsError
 
-    board = strategy.board
+    strategy, board = find_strategy(strategy, game.board), game.board
     problem = game.diagnosis
     if problem is None and game.found is not None:
         return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)

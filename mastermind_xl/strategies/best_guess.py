@@ -161,7 +161,13 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Compares guesses by a criterion that never prefers fewer or less even parts."""
+    """Compares guesses by a criterion that never prefers fewer or less even parts; subclasses define ``measure``.
+
+    >>> class Cubes(BestPartition):
+    ...     measure = staticmethod(lambda sizes: (sizes.astype(float) ** 3).sum(axis=0))
+    >>> evaluate(Cubes(Board(3, 4))).total
+    215
+    """
 
     part_cost: PartCost | None = None  # the cost calculated from the parts, if it can be, for the fast kernel
 

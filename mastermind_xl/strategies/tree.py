@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board, CodeLike, feedbacks
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.strategies import Strategy, guessed_again, next_guess
+from mastermind_xl.strategies import Strategy, find_strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
@@ -69,18 +70,35 @@ class DecisionTree:
         return counts
 
     def save(self, file: BinaryIO) -> None:
-        """Write the tree, without its board, as numpy's .npz."""
-        np.savez_compressed(file, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths)
+        """Write the tree, with the rules of its board, as numpy's .npz."""
+        rules = np.array([*self.board.rules.values()], np.uint8)
+        np.savez_compressed(
+            file, rules=rules, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths
+        )
 
     @classmethod
     def load(cls, board: Board, file: BinaryIO) -> DecisionTree:
-        """Read a tree of ``board`` that ``save`` wrote."""
-        with np.load(file, allow_pickle=False) as arrays:
-            return cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
+        """Read a tree of ``board`` that ``save`` wrote; raises StrategyError for anything else."""
+        from zipfile import BadZipFile
 
-    def walk(self, code: int) -> list[int]:
-        """Return the indices of the guesses that find a code; raises KeyError if the tree was grown for other codes."""
-        scores = scorer(self.board)
+        try:
+            with np.load(file, allow_pickle=False) as arrays:
+                tree = cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
+                rules = arrays["rules"].tolist() if "rules" in arrays else list(board.rules.values())
+            fits = rules == list(board.rules.values()) and tree.guesses.max() < board.size
+            fits = fits and tree.children.shape == (len(tree.guesses), len(feedbacks(board.pegs)))
+        except (ValueError, EOFError, KeyError, AttributeError, TypeError, BadZipFile):
+            fits = False
+        if not fits:
+            raise StrategyError(f"the file has no tree of {board}: load one that was saved for this board")
+        return tree
+
+    def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
+        """Return the indices of the guesses that find a code, given as such or by its index.
+
+        Raises KeyError if the tree was grown for other codes.
+        """
+        scores, code = scorer(self.board), self.board.as_index(code)
         node, path = 0, []
         while node != NONE:
             guess = int(self.guesses[node])
@@ -97,7 +115,7 @@ def grow(
 ) -> DecisionTree:
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
-    Raises StrategyError if a guess is repeated, because games would never end.
+    Raises StrategyError if a guess is repeated, because games would never end, BoardError if the board is too big to list.
 
     Args:
         strategy: the strategy; its random numbers are those of its run.
@@ -108,7 +126,8 @@ def grow(
     >>> grow(make_strategy("knuth", Board())).distribution
     [1, 6, 62, 533, 694]
     """
-    board = strategy.board
+    board = find_strategy(strategy, None if start is None else start.board).board
+    board.check_listed("evaluate and play play its games one by one")
     everything = all_indices(board)
     wanted = None if targets is None else np.isin(everything, targets)
     begin = Game.at(board, everything) if start is None else start

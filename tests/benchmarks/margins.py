@@ -52,7 +52,7 @@ def from_trees(name, runs, sizes, repeats):
     evaluation.count_guesses = look_up
     figures = measure(
         trees.mean(), (sizes, repeats),
-        lambda size, seed: evaluation.evaluate(make_strategy(name, board, seed=seed), size, seed, runs=runs),
+        lambda size, seed: evaluation.evaluate(make_strategy(name, board, seed=seed), sample=size, seed=seed, runs=runs),
     )  # fmt: skip
     evaluation.count_guesses = count
     return figures
@@ -65,7 +65,7 @@ def by_playing(name, runs, sizes, repeats):
     truth = evaluation.evaluate(make_strategy(name, board, seed=far), runs=5_000).average
     return measure(
         truth, (sizes, repeats),
-        lambda size, seed: evaluation.evaluate(make_strategy(name, board, seed=seed), size, seed, runs=runs),
+        lambda size, seed: evaluation.evaluate(make_strategy(name, board, seed=seed), sample=size, seed=seed, runs=runs),
     )  # fmt: skip
 
 

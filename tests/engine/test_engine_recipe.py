@@ -53,6 +53,29 @@ class TestRecipe:
         assert progress.strip() in done.stdout
         assert done.returncode == 0
 
+    def test_a_test_may_end_libreoffice(self, office, tmp_path):
+        """After a test that has quit or killed LibreOffice, the next one gets another."""
+        (tmp_path / "conftest.py").write_text('pytest_plugins = ["mastermind_xl.libreoffice.testing"]\n')
+        (tmp_path / "test_ends.py").write_text(
+            "import os, signal, time\n"
+            "import pytest, xlwings as xw\n"
+            "@pytest.mark.parametrize('end', ['quit', 'kill', 'signal', 'none'])\n"
+            "def test_end(calc_app, end):\n"
+            "    assert len(calc_app.books) == 0\n"
+            "    xw.Book().sheets[0]['A1'].value = 1\n"
+            "    if end == 'signal':\n"
+            "        os.kill(calc_app.pid, signal.SIGTERM if os.name == 'nt' else signal.SIGKILL)\n"
+            "        time.sleep(1)\n"
+            "    elif end != 'none':\n"
+            "        getattr(calc_app, end)()\n"
+        )
+        words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        done = subprocess.run(
+            [sys.executable, *words], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert "4 passed" in done.stdout, done.stdout
+
     @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
     def test_without_libreoffice(self, monkeypatch, ci, outcome):
         """Without LibreOffice, a test is skipped with instructions, or fails in continuous integration."""

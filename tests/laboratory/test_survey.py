@@ -101,7 +101,7 @@ class TestMeasures:
     def test_samples(self):
         """A sample plays the same codes as ``evaluate`` with the same seed."""
         survey = Survey([4], [6], ["knuth"], sample=40, seed=3)
-        assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), 40, 3).total
+        assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), sample=40, seed=3).total
 
     def test_boards_too_big_to_list(self):
         """On a board too big to list, some strategies play and the others have a reason why not."""

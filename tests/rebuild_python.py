@@ -1,0 +1,81 @@
+"""Write the part of docs/reference/python.md that describes the public names, from their docstrings.
+
+Run it with: python tests/rebuild_python.py. The site replaces each section by what mkdocstrings makes of the docstring.
+"""
+
+import inspect
+import re
+from pathlib import Path
+
+import mastermind_xl
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "python.md"
+HEADING = "## In full\n"
+BEGINNING = """
+<!-- Made by tests/rebuild_python.py from the docstrings; the site shows the types as well. -->
+
+```python
+>>> from mastermind_xl import *
+
+```
+"""
+
+
+def parameters(thing):
+    """The parameters of a function or class, with their defaults but without types."""
+    try:
+        each = inspect.signature(thing).parameters.values()
+    except ValueError:  # an exception of C
+        return ""
+    shown = []
+    for one in each:
+        stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(one.kind, "")
+        default = (
+            ""
+            if one.default is one.empty
+            else "=…"
+            if callable(one.default) or isinstance(one.default, tuple)
+            else f"={one.default!r}"
+        )
+        shown += [] if one.name == "self" else [f"{stars}{one.name}{default}"]
+    return f"({', '.join(shown)})"
+
+
+def prose(text):
+    """A docstring in Markdown: its lists of arguments are lists here, too."""
+    text = re.sub(r"^(Args|Attributes):$", r"\1:\n", text.replace("``", "`"), flags=re.MULTILINE)
+    text = re.sub(r"^    (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
+    return re.sub(r"^ {8}", "  ", text, flags=re.MULTILINE)
+
+
+def members(thing):
+    """A line for each public method and property of a class of ours."""
+    for name, member in vars(thing).items():
+        made = getattr(member, "__func__", member)
+        doc = inspect.getdoc(made) if callable(made) or isinstance(member, property) else None
+        doc = doc or (inspect.getdoc(member.func) if hasattr(member, "func") else None)
+        if doc and not name.startswith("_") and not doc.startswith(("See ", "Alias for")):
+            first = re.split(r"\n\n", prose(doc))[0].replace("\n", " ")
+            yield f"- `.{name}{parameters(made) if inspect.isfunction(made) else ''}`: {first}"
+
+
+def section(name):
+    """The description of a public name."""
+    thing = getattr(mastermind_xl, name)
+    (module,) = (where for where, names in mastermind_xl._WHERE.items() if name in names.split())
+    text, mark, example = inspect.getdoc(thing).partition(">>> ")
+    lines = [f"### {name}", f"<!-- mastermind_xl.{module}.{name} -->", f"`{name}{parameters(thing)}`"]
+    lines += [prose(text.strip()), f"```python\n{mark}{example}\n\n```"]
+    if inspect.isclass(thing) and (listed := "\n".join(members(thing))):
+        lines.append(listed)
+    return "\n\n".join(lines) + "\n"
+
+
+def page():
+    """The whole page, with its sections as they must be."""
+    before = PAGE.read_text("utf-8").partition(HEADING)[0]
+    return f"{before}{HEADING}{BEGINNING}\n" + "\n".join(map(section, mastermind_xl.__all__))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

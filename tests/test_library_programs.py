@@ -1,0 +1,257 @@
+"""Small programs that others write with the public names; each runs as its author would start it."""
+
+import json
+import pickle
+import random
+import threading
+import urllib.error
+import urllib.request
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import numpy as np
+import pytest
+
+from mastermind_xl import (
+    Attempt,
+    BestPartition,
+    Board,
+    Choice,
+    CodeError,
+    Game,
+    MastermindError,
+    NoCodeFitsError,
+    Strategy,
+    advise,
+    evaluate,
+    explain,
+    explain_score,
+    grow,
+    list_strategies,
+    list_variants,
+    make_strategy,
+    part_sizes,
+    play,
+    read_answer,
+    read_attempt,
+    register,
+    score,
+)
+from mastermind_xl.strategies import DEFAULTS, REGISTRY
+
+BOARD = Board()
+
+
+class Power(BestPartition):
+    """Guess the code with the least sum of powers of its parts."""
+
+    name = "power"
+
+    def __init__(self, board, options=DEFAULTS, exponent=2.0):
+        super().__init__(board, options)
+        self.exponent = exponent
+
+    def choose(self, game):
+        if len(game.candidates) <= 2:
+            return Choice(int(game.candidates[0]))
+        sizes = part_sizes(self.board, game.candidates).astype(float)
+        costs = (sizes**self.exponent).sum(axis=0)
+        best = np.flatnonzero(costs <= costs.min() + 1e-9)
+        inside = best[np.isin(best, game.candidates)]
+        return Choice(int((inside if len(inside) else best)[0]))
+
+
+class Contradicted(Strategy):
+    """Find a contradiction at once."""
+
+    name = "contradicted"
+
+    def choose(self, game):
+        contradicted = game.play("1111", (0, 0)).play("1111", (4, 0))
+        raise NoCodeFitsError(contradicted.diagnosis)
+
+
+def advise_after(attempts):
+    """The next guess after some attempts, as text; a task for a pool."""
+    game = Game(BOARD, [read_attempt(each, BOARD) for each in attempts])
+    advice = advise("knuth", game)
+    return BOARD.format(advice.guess) if advice.guess else explain(BOARD, advice.diagnosis)
+
+
+def play_number(number):
+    """Play the game of a number with a strategy of the thread's or process's own; return its length."""
+    board = Board(3, 4)
+    return len(play(make_strategy("entropy", board), board.hidden_code(number)).attempts)
+
+
+class Service(BaseHTTPRequestHandler):
+    """A web service: ``{"attempts": ["1122:1,1"]}`` is answered with the next guess."""
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        try:
+            game = Game(BOARD, [read_attempt(each, BOARD) for each in body["attempts"]])
+            status, answer = 200, {"guess": advise("knuth", game).guess, "left": len(game.candidates)}
+        except MastermindError as error:
+            status, answer = 400, {"error": str(error)}
+        content = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def serving():
+    """The address of the running web service."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def post(address, *attempts):
+    """Send attempts to the service; return its status and answer."""
+    request = urllib.request.Request(address, json.dumps({"attempts": attempts}).encode())  # noqa: S310 - ours
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - ours
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+def test_a_web_service():
+    """A web service advises many clients at once, and answers wrong input in one line."""
+    with serving() as address, ThreadPoolExecutor(8) as pool:
+        answers = [*pool.map(lambda _: post(address, "1122:1,1"), range(24))]
+        assert answers == [(200, {"guess": [1, 1, 3, 4], "left": 208})] * 24
+        for wrong in ("1122", "1122:3,1", "1129:1,1", "11223:1,1", ""):
+            status, answer = post(address, wrong)
+            assert status == 400
+            assert "\n" not in answer["error"]
+
+
+def test_a_bot_is_told_answers_as_people_type_them():
+    """A bot finds a code from typed answers, and names the answer that is wrong."""
+    hidden, game = "4563", Game(BOARD)
+    while game.found is None:
+        guess = advise("most-parts", game).guess
+        black, white = score(hidden, guess)
+        game = game.play(guess, read_answer(f"{black}b {white}w", BOARD))
+    assert game.attempts[-1].guess == (4, 5, 6, 3)
+    lied = game.correct(1, (4, 0))
+    problem = advise("most-parts", lied)
+    assert problem.guess is None
+    assert "No code fits" in explain(BOARD, problem.diagnosis)
+    repair = problem.diagnosis.repairs[0]
+    assert repair.number == 1
+    assert lied.correct(repair.number, repair.feedback).diagnosis is None
+
+
+def test_a_swept_parameter():
+    """A sweep over a strategy's exponent plays each of them; the exponent 2 is the strategy ``expected-size``."""
+    totals = {each: evaluate(Power(Board(3, 4), exponent=each)).total for each in (1.01, 2.0, 60.0)}
+    assert len({*totals.values()}) > 1
+    assert totals[2.0] == evaluate("expected-size", Board(3, 4)).total
+    assert totals[60.0] == sum(
+        n * count for n, count in enumerate(grow(Power(Board(3, 4), exponent=60.0)).distribution, 1)
+    )
+
+
+def test_a_pool_with_contradictory_answers():
+    """A pool goes on after contradictory answers: the error comes back whole, and the next tasks are done."""
+    tasks = [["1122:1,1"], ["1111:0,0", "1111:4,0"], ["1122:1,1"]]
+    with ProcessPoolExecutor(1) as pool:
+        first, second, third = pool.map(advise_after, tasks)
+        assert first == third == "1134"
+        assert second.startswith("No code fits these answers: none is left after attempt 2.")
+        with pytest.raises(NoCodeFitsError) as caught:
+            pool.submit(Contradicted(BOARD).choose, Game(BOARD)).result()
+        assert caught.value.diagnosis.empty_after == 2
+        assert pool.submit(advise_after, tasks[0]).result() == "1134"
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_two_hundred_games(kind):
+    """200 games played by threads or processes are those played one after the other."""
+    with kind(4 if kind is ThreadPoolExecutor else 2) as pool:
+        lengths = [*pool.map(play_number, range(1, 201), chunksize=50)]
+    assert lengths == [*map(play_number, range(1, 201))]
+
+
+def test_games_in_threads_share_a_state():
+    """Threads that branch from one game leave it as it was."""
+    start = Game(BOARD, code="4563").play("1122")
+    with ThreadPoolExecutor(8) as pool:
+        counts = [*pool.map(lambda index: len(start.play(BOARD.code(index)).candidates), range(200))]
+    assert counts == [len(start.play(BOARD.code(index)).candidates) for index in range(200)]
+    assert len(start.attempts) == 1
+
+
+def test_a_tournament_of_all_strategies():
+    """Every strategy that is listed for a board plays it, and none beats the optimal one."""
+    board = Board(3, 4)
+    names = [entry.name for entry in list_strategies(board)]
+    totals = {name: evaluate(make_strategy(name, board, seed=1)).total for name in names if name != "fair"}
+    assert {"knuth", "optimal", "random"} <= totals.keys()
+    assert min(totals.values()) == totals["optimal"]
+
+
+def test_a_quiz_explains_answers():
+    """A quiz with random pairs explains each answer: as many pairs of each kind as it counts."""
+    chance = random.Random(3)
+    for _ in range(100):
+        code, guess = (BOARD.code(chance.randrange(BOARD.size)) for _ in range(2))
+        kinds = [pair.kind for pair in explain_score(code, guess).pairs]
+        assert (kinds.count("black"), kinds.count("white")) == score(code, guess)
+
+
+def test_a_menu_of_variants():
+    """A menu offers every named game, and each can be played to its end."""
+    for name, variant in list_variants().items():
+        code = variant.board.hidden_code(1)
+        game = play(make_strategy("first" if variant.board.is_listed else "random", variant.board), code)
+        assert game.found is not None, name
+        assert game.board.words == variant.board.words
+
+
+def test_a_notebook_registers_again(monkeypatch):
+    """A cell that registers a strategy can be run again, and commands by name find the new one."""
+    monkeypatch.setitem(REGISTRY, "power", None)
+    for given in (1.01, 3.0):
+
+        class Again(Power):
+            def __init__(self, board, options=DEFAULTS, exponent=given):
+                super().__init__(board, options, exponent)
+
+        register(Again, replace=True)
+        assert make_strategy("power", Board(3, 4)).exponent == given
+    assert repr(make_strategy("power", Board(3, 4))) == "Again(3 pegs, 4 colours)"
+
+
+def test_a_saved_game_goes_on():
+    """A game that was pickled in one session goes on in the next, and so does one of a file of attempts."""
+    game = Game(BOARD, code="4563").play("1122").play("3345")
+    again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
+    lines = [f"{BOARD.format(each.guess)}:{each.feedback}" for each in game.attempts]
+    read = Game(BOARD, [read_attempt(line, BOARD) for line in lines], code="4563")
+    assert again == game == read
+    assert again.play("4653").candidates.tolist() == read.play("4653").candidates.tolist()
+    with pytest.raises(CodeError):
+        again.play("4657")
+
+
+def test_a_lookup_table_of_all_games():
+    """A table of all games, from a tree, finds each code with the guesses of a real game."""
+    board = Board(3, 4)
+    knuth = make_strategy("knuth", board)
+    tree = grow(knuth)
+    table = {code: tree.walk(code) for code in map(tuple, board.codes.tolist())}
+    assert sum(map(len, table.values())) == evaluate(knuth).total
+    for code in ((1, 1, 1), (4, 2, 3)):
+        assert table[code] == [board.index(each.guess) for each in play(knuth, code).attempts]
+    assert Game(board, [Attempt(board.code(7), score((4, 2, 3), board.code(7)))]).allows((4, 2, 3))
