@@ -3,58 +3,6 @@
 A conftest.py loads it: ``pytest_plugins = ["mastermind_xl.libreoffice.testing"]``.
 """
 
-from __future__ import annotations
+from mastermind_xl.libreoffice.engine.testing import calc_app, calc_app_of_all, require_libreoffice
 
-import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-import pytest
-
-if TYPE_CHECKING:
-    import xlwings as xw
-
-
-def require_libreoffice() -> None:
-    """Skip the test if LibreOffice is missing; fail it if the environment variable ``CI`` is set."""
-    from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
-
-    try:
-        find_soffice()
-        load_uno()
-    except LibreOfficeError as error:
-        if os.environ.get("CI"):  # nobody would notice a skipped test there
-            pytest.fail(str(error))
-        pytest.skip(str(error))
-
-
-@pytest.fixture(scope="session")
-def calc_app_of_all() -> Iterator[list[xw.App]]:
-    """Keep the LibreOffice without a screen that all tests share; ``calc_app`` starts it, and again if it has ended."""
-    require_libreoffice()
-    apps: list[xw.App] = []
-    yield apps
-    for app in apps:  # one that has ended, too, so that xlwings forgets it
-        app.quit()
-
-
-@pytest.fixture
-def calc_app(calc_app_of_all: list[xw.App]) -> Iterator[xw.App]:
-    """LibreOffice as xlwings' active app; books that a test leaves open are closed without saving.
-
-    Without LibreOffice the test is skipped; it fails if the environment variable ``CI`` is set.
-    """
-    from xlwings import engines
-
-    from mastermind_xl.libreoffice import start
-
-    before = engines.active
-    if not calc_app_of_all or not calc_app_of_all[-1].impl.office.is_running:
-        calc_app_of_all.append(start(macros=True))
-    app = calc_app_of_all[-1]
-    app.engine.activate()
-    app.activate()
-    yield app
-    for book in app.books if app.impl.office.is_running else ():
-        book.close()
-    engines.active = before
+__all__ = ["calc_app", "calc_app_of_all", "require_libreoffice"]

@@ -19,7 +19,7 @@ Evaluate = Callable[[Strategy], Evaluation]
 
 
 def write(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
-    """Write the workbook of ``--xlsx``; ``evaluate`` plays a strategy as the command does."""
+    """Write ``results`` into the file of ``arguments``; ``how`` tells their options, ``evaluate`` plays as the command does."""
     tried = [_try_openings(arguments, result, evaluate) for result in results]
     published = [] if how or arguments.sample is not None else list(reproduce(results))
     arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
