@@ -17,19 +17,8 @@ from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.messages import NAME, WORDS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.game import layout as game_layout
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
-from mastermind_xl.sheets.game.layout import (
-    COMPUTER,
-    EDITION,
-    FOUND,
-    GAMES_LIST,
-    GUESSES,
-    MATCH_BLOCK,
-    RESULT,
-    SOLVED,
-    Layout,
-    next_place,
-)
 from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
@@ -149,7 +138,7 @@ class GameSheet:
         if names.GAME_SETTINGS not in book.names:
             raise NoGameError(f"{book.name} has no game in it")
         pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
-        if edition != EDITION:
+        if edition != game_layout.EDITION:
             raise DamagedError(
                 f"{book.name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
             )
@@ -158,7 +147,7 @@ class GameSheet:
             self.board = Board(pegs, colors, bool(repeats), palette, words)
         except (BoardError, IndexError):
             raise self._damaged(names.GAME_SETTINGS) from None
-        self.layout = Layout(self.board, attempts, bool(live), bool(functions))
+        self.layout = game_layout.Layout(self.board, attempts, bool(live), bool(functions))
         self._areas = self.layout.blocks()
         self._blocks: dict[str, xw.Range] = {}
 
@@ -339,7 +328,7 @@ class GameSheet:
         except DamagedError as error:
             return [], f"The game is not recorded: {error}."
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
-        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(GAMES_LIST.line(end), [line])], "")
+        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(game_layout.GAMES_LIST.line(end), [line])], "")
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
         """Return the changes that enter a finished game into the match; empty without a match."""
@@ -347,13 +336,20 @@ class GameSheet:
             cells = _values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
             return []
-        place = next_place(cells)
+        place = game_layout.next_place(cells)
         if place is None:
             return []
         row, player = place
-        is_computer = as_text(cells[0][player]).strip().lower() == COMPUTER
-        own = line[RESULT] == FOUND or (is_computer and found and line[RESULT].startswith(SOLVED))
-        return [Change(MATCH_BLOCK.cell(row, player), [[line[GUESSES] if own else self.layout.attempts + 1]])]
+        is_computer = as_text(cells[0][player]).strip().lower() == game_layout.COMPUTER
+        own = line[game_layout.RESULT] == game_layout.FOUND or (
+            is_computer and found and line[game_layout.RESULT].startswith(game_layout.SOLVED)
+        )
+        return [
+            Change(
+                game_layout.MATCH_BLOCK.cell(row, player),
+                [[line[game_layout.GUESSES] if own else self.layout.attempts + 1]],
+            )
+        ]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Write all changes; if one is refused, restore the old contents and raise SheetError."""

@@ -15,17 +15,7 @@ from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
-from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-from mastermind_xl.strategies.best_so_far import (
-    SAME,
-    BestSoFar,
-    PartCost,
-    best_guess_each,
-    check_memory,
-    guesses_to_try,
-    is_worth_compiling,
-    look,
-)
+from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy, best_so_far
 
 SAMPLE = 16  # candidates that ``sampled`` compares
 
@@ -114,7 +104,7 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
     scores = scorer(board)
     blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
     costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
-    best: Indices = guesses[costs <= costs.min() + SAME]
+    best: Indices = guesses[costs <= costs.min() + best_so_far.SAME]
     return best
 
 
@@ -148,7 +138,7 @@ class Compared(Strategy):
         if len(candidates) == board.size:  # some of these is best
             guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
-            guesses = guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
+            guesses = best_so_far.guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
         else:
             guesses = candidates if self.is_consistent else all_indices(board)
         best = _cheapest(board, self.measure, candidates, guesses)
@@ -169,7 +159,9 @@ class BestPartition(Compared):
     215
     """
 
-    part_cost: PartCost | None = None  # the cost calculated from the parts, if it can be, for the fast kernel
+    part_cost: best_so_far.PartCost | None = (
+        None  # the cost calculated from the parts, if it can be, for the fast kernel
+    )
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -179,7 +171,7 @@ class BestPartition(Compared):
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         super().__init__(board, options)
         if options.memory is not None:
-            check_memory(board, options.memory)
+            best_so_far.check_memory(board, options.memory)
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
@@ -187,9 +179,9 @@ class BestPartition(Compared):
         if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
             return super().choose(game)
         part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
-        best = BestSoFar(self.board, type(self).measure, candidates, part_cost)
+        best = best_so_far.BestSoFar(self.board, type(self).measure, candidates, part_cost)
         end = None if options.budget is None else clock() + options.budget
-        return look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
+        return best_so_far.look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
 
     @property
     def _plays_levels(self) -> bool:
@@ -199,13 +191,13 @@ class BestPartition(Compared):
     @property
     def uses_kernel(self) -> bool:
         """See ``Strategy``."""
-        return self._plays_levels and self.part_cost is not None and is_worth_compiling(self.board)
+        return self._plays_levels and self.part_cost is not None and best_so_far.is_worth_compiling(self.board)
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""
         if not self._plays_levels:
             return None
-        return best_guess_each(
+        return best_so_far.best_guess_each(
             self.board, type(self).measure, positions, self.part_cost,
             consistent=self.is_consistent, memory=self.options.memory,
         )  # fmt: skip
@@ -216,7 +208,7 @@ class Knuth(BestPartition):
 
     name = "knuth"
     measure = staticmethod(worst_part)
-    part_cost = PartCost(np.positive, greatest=True)
+    part_cost = best_so_far.PartCost(np.positive, greatest=True)
 
 
 class Minimax(Knuth):
@@ -231,7 +223,7 @@ class ExpectedSize(BestPartition):
 
     name = "expected-size"
     measure = staticmethod(expected_size)
-    part_cost = PartCost(np.square)
+    part_cost = best_so_far.PartCost(np.square)
 
 
 class Entropy(BestPartition):
@@ -239,7 +231,7 @@ class Entropy(BestPartition):
 
     name = "entropy"
     measure = staticmethod(entropy)
-    part_cost = PartCost(_bits, divided=True)
+    part_cost = best_so_far.PartCost(_bits, divided=True)
 
 
 class MostParts(BestPartition):
@@ -247,7 +239,7 @@ class MostParts(BestPartition):
 
     name = "most-parts"
     measure = staticmethod(few_parts)
-    part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
+    part_cost = best_so_far.PartCost(lambda sizes: -np.minimum(sizes, 1))
 
 
 class WeightedEntropy(Compared):

@@ -18,23 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl.core import laboratory, partition
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.partition import (
-    Bounded,
-    Costs,
-    Measure,
-    Positions,
-    columns_at_once,
-    count_in_common,
-    count_parts,
-    find_floor,
-    find_singletons,
-    ideal_sizes,
-    multisets,
-    part_sizes,
-)
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
@@ -44,12 +30,12 @@ from mastermind_xl.strategies import Choice
 class PartCost(NamedTuple):
     """The calculation of a criterion from the size of each part, for the fast kernel."""
 
-    each: Callable[[Indices], Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
+    each: Callable[[Indices], partition.Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
     greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
-Task = tuple[Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
+Task = tuple[partition.Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
@@ -120,13 +106,15 @@ def guesses_to_try(
 class BestSoFar:
     """The best guess so far, among those tried for some candidates."""
 
-    def __init__(self, board: Board, measure: Measure, candidates: Indices, part_cost: PartCost | None = None) -> None:
+    def __init__(
+        self, board: Board, measure: partition.Measure, candidates: Indices, part_cost: PartCost | None = None
+    ) -> None:
         self.scores = scorer(board)
         self._measure, self._part_cost = measure, part_cost
         self.candidates = candidates
         self.is_candidate = np.zeros(board.size, np.bool_)
         self.is_candidate[candidates] = True
-        self._floor = find_floor(measure, self.scores.ranks, len(candidates))
+        self._floor = partition.find_floor(measure, self.scores.ranks, len(candidates))
         self.only_others = False  # whether all candidates have been tried
         self._cost = np.inf
         self._inside = False
@@ -134,7 +122,7 @@ class BestSoFar:
 
     def see(self, guesses: Indices) -> None:
         """Try some guesses."""
-        costs = self._measure(part_sizes(self.scores, self.candidates, guesses))
+        costs = self._measure(partition.part_sizes(self.scores, self.candidates, guesses))
         least = float(costs.min())
         if least > self._cost + SAME:
             return
@@ -162,15 +150,15 @@ class BestSoFar:
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
             self._see_in_blocks(guesses)
             return Choice(self.guess)
-        return self.see_bounded(Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
+        return self.see_bounded(partition.Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
-    def see_bounded(self, found: Bounded, end: float | None) -> Choice:
+    def see_bounded(self, found: partition.Bounded, end: float | None) -> Choice:
         """Try guesses with known multisets until the time ends, and choose the best."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             return self._see_until(end, guesses)
-        in_common = count_in_common(self.scores, self.candidates, found.prepared)
-        bounds = np.repeat(self._measure(ideal_sizes(in_common)), np.diff(found.starts))
+        in_common = partition.count_in_common(self.scores, self.candidates, found.prepared)
+        bounds = np.repeat(self._measure(partition.ideal_sizes(in_common)), np.diff(found.starts))
         if self.only_others:
             which = np.flatnonzero(bounds < self._cost - SAME)
             guesses, bounds = guesses[which], bounds[which]
@@ -180,7 +168,7 @@ class BestSoFar:
                     return Choice(first)
                 if self._cost <= self._floor.but_two_alone + SAME:
                     return Choice(self.guess)
-        few = columns_at_once(count) >> 3
+        few = partition.columns_at_once(count) >> 3
         if len(guesses) > 4 * few:  # the most promising set the limit for the others
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
@@ -197,12 +185,14 @@ class BestSoFar:
         improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
         if self._part_cost is None or improve is None:
             return False
-        share_of = multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
+        share_of = partition.multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
-        tasks = ((Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES))
+        tasks = (
+            (partition.Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
+        )
         # each share is a position of its own, with the same candidates and the best guess so far
         starts, asked = np.arange(_SHARES + 1, dtype=np.intp) * count, np.empty((_SHARES, 0), np.intp)
-        positions = Positions(np.tile(self.candidates, _SHARES), starts, asked)
+        positions = partition.Positions(np.tile(self.candidates, _SHARES), starts, asked)
         best, costs = np.full(_SHARES, self.guess, np.intp), np.full(_SHARES, self._cost)
         seen = np.full(_SHARES, self.only_others)
         if not improve(board, self._part_cost, positions, tasks, best, costs, seen):
@@ -212,8 +202,8 @@ class BestSoFar:
         self.guess = int((inside if len(inside) else tied).min())
         return True
 
-    def _see_in_blocks(self, guesses: Indices, bounds: Costs | None = None) -> None:
-        size = columns_at_once(len(self.candidates))
+    def _see_in_blocks(self, guesses: Indices, bounds: partition.Costs | None = None) -> None:
+        size = partition.columns_at_once(len(self.candidates))
         while len(guesses):
             if bounds is not None:
                 may = self._may_win(guesses, bounds)
@@ -223,7 +213,7 @@ class BestSoFar:
                 guesses = guesses[size:]
                 bounds = None if bounds is None else bounds[size:]
 
-    def _may_win(self, guesses: Indices, bounds: Costs) -> NDArray[np.bool_]:
+    def _may_win(self, guesses: Indices, bounds: partition.Costs) -> NDArray[np.bool_]:
         better = bounds < self._cost - SAME
         if self.only_others and self._inside:  # all earlier guesses have been tried
             return better
@@ -235,7 +225,7 @@ class BestSoFar:
     def _first_singletons(self, guesses: Indices) -> int | None:
         """Return the first guess that puts each candidate in its own part, or None; it is better than all others."""
         for which in _blocks(len(guesses), _SINGLETON_GUESSES):
-            places = find_singletons(self.scores.against(self.candidates, guesses[which]))
+            places = partition.find_singletons(self.scores.against(self.candidates, guesses[which]))
             if len(places):
                 return int(guesses[which][places[0]])
         return None
@@ -243,7 +233,7 @@ class BestSoFar:
     def _see_until(self, end: float, guesses: Indices) -> Choice:
         mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
         count = len(self.candidates)
-        size = min(columns_at_once(count), max(_TIMED_GUESSES, _TIMED_PAIRS // count))
+        size = min(partition.columns_at_once(count), max(_TIMED_GUESSES, _TIMED_PAIRS // count))
         for which in _blocks(len(mixed), size):
             self.see(mixed[which])
             if clock() > end and which.stop < len(mixed):
@@ -259,7 +249,7 @@ def _blocks(count: int, size: int) -> Iterator[slice]:
 
 
 def best_guess_each(
-    board: Board, measure: Measure, positions: Positions, part_cost: PartCost | None = None, *,
+    board: Board, measure: partition.Measure, positions: partition.Positions, part_cost: PartCost | None = None, *,
     consistent: bool = False, memory: int | None = None,
 ) -> Indices:  # fmt: skip
     """Return the guess with the lowest cost in each of some ``positions`` of a board that can be listed.
@@ -275,7 +265,7 @@ def best_guess_each(
     for count in np.flatnonzero(np.bincount(sizes[~alone])).tolist():
         if count <= 2:
             continue
-        floor = find_floor(measure, scores.ranks, count)
+        floor = partition.find_floor(measure, scores.ranks, count)
         for which in _count_together(np.flatnonzero(sizes == count), count * count):
             rows = positions.candidates[positions.starts[which][:, None] + np.arange(count)]
             of = _compare(board, measure, rows, rows)
@@ -302,7 +292,7 @@ def best_guess_each(
 
 
 def _compile_best(
-    board: Board, part_cost: PartCost, positions: Positions, which: NDArray[np.bool_], guesses: Indices, costs: Costs,
+    board: Board, part_cost: PartCost, positions: partition.Positions, which: NDArray[np.bool_], guesses: Indices, costs: partition.Costs,
     consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
     """Find the best guess in each of some positions with the fast kernel; False if it cannot be used."""
@@ -316,7 +306,7 @@ def _compile_best(
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
                     among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
-                    found = Bounded.sort(scores, among, scores.colors(mine))
+                    found = partition.Bounded.sort(scores, among, scores.colors(mine))
                 else:
                     found = distinct.find(mine, asked)
                 together.setdefault(id(found), (found, []))[1].append(position)
@@ -332,7 +322,7 @@ def is_worth_compiling(board: Board) -> bool:
 
 
 def _share(together: Iterable[Task], sizes: Indices) -> list[Task]:
-    tasks: list[tuple[int, Bounded, list[int]]] = []
+    tasks: list[tuple[int, partition.Bounded, list[int]]] = []
     for found, some in together:
         begun, pairs = 0, 0
         for end, position in enumerate(some, 1):
@@ -345,7 +335,12 @@ def _share(together: Iterable[Task], sizes: Indices) -> list[Task]:
 
 
 def _compare_with_all(
-    board: Board, measure: Measure, positions: Positions, which: Indices, guesses: Indices, costs: Costs
+    board: Board,
+    measure: partition.Measure,
+    positions: partition.Positions,
+    which: Indices,
+    guesses: Indices,
+    costs: partition.Costs,
 ) -> None:
     count = int(positions.sizes[which].max(initial=1))
     for some in _count_together(which, count * board.size):
@@ -356,15 +351,15 @@ def _compare_with_all(
         guesses[some[better]] = _first(of, least)[better]
 
 
-def _compare(board: Board, measure: Measure, rows: Indices, guesses: Indices | None) -> Costs:
+def _compare(board: Board, measure: partition.Measure, rows: Indices, guesses: Indices | None) -> partition.Costs:
     """Return the costs of guesses in positions of one size, a row each; of all codes without ``guesses``."""
     scores, across = scorer(board), rows.T
     ranks = scores.against(across.ravel()) if guesses is None else scores.pairs(across[:, :, None], guesses)
-    sizes = count_parts(ranks.reshape(len(across), -1), scores.ranks)
+    sizes = partition.count_parts(ranks.reshape(len(across), -1), scores.ranks)
     return measure(sizes).reshape(len(rows), -1)
 
 
-def _first(costs: Costs, least: Costs) -> Indices:
+def _first(costs: partition.Costs, least: partition.Costs) -> Indices:
     return np.asarray((costs <= least[:, None] + SAME).argmax(axis=1))
 
 

@@ -8,15 +8,7 @@ from typing import Any, BinaryIO
 from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.laboratory.comparison.charts import (
-    CODES,
-    DISTRIBUTION,
-    EVERY_OPENING,
-    OPENINGS,
-    PUBLISHED,
-    SUMMARY,
-    ComparisonLayout,
-)
+from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.openings import write_every_opening, write_openings
 from mastermind_xl.laboratory.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.writing import styles
@@ -48,8 +40,17 @@ def write_comparison(
 ) -> None:  # fmt: skip
     """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
-    layout = ComparisonLayout(results, how, tried, published)
-    book = open_tables((SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING, *([PUBLISHED] if published else [])))
+    layout = charts.ComparisonLayout(results, how, tried, published)
+    book = open_tables(
+        (
+            charts.SUMMARY,
+            charts.DISTRIBUTION,
+            charts.CODES,
+            charts.OPENINGS,
+            charts.EVERY_OPENING,
+            *([charts.PUBLISHED] if published else []),
+        )
+    )
     write_summary(book, layout)
     write_distribution(book, layout)
     write_codes(book, layout)

@@ -8,15 +8,7 @@ from enum import IntEnum
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import (
-    CORRECTED,
-    CORRECTIONS,
-    Headed,
-    Piece,
-    listed_columns,
-    listed_pixels,
-    place_repairs,
-)
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
@@ -42,7 +34,7 @@ Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECOR
 """The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
 
 
-class Step(Headed):
+class Step(shared.Headed):
     """The columns of the workings in order; from ``COUNTED`` on there is one column per colour."""
 
     FILLED = 0, "pegs typed"
@@ -143,7 +135,7 @@ class Layout:
 
         # --- the sheet to play on
         first = (pegs + 2 if self.has_table else 1) + LABELS
-        width = max(pegs, CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
+        width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
         after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
@@ -157,19 +149,19 @@ class Layout:
         # From the code down: the game number, the guesses, the corrections, and the typed answers to guesses at somebody
         # else's code. All that a macro reads and writes of a game; below the code, all that a player types in one. No
         # other cell in the rows of the board is typed in, so that Tab and Enter lead from guess to guess.
-        self.play = Area(GAME, 1, first, HEAD + 2 * attempts + CORRECTIONS, width)
+        self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
         self.typed = self.play.block(1, 0, self.play.rows - 1, width)
         self.number = self.typed.cell()  # hides a code
-        self.corrections = self.play.block(HEAD + attempts, 0, CORRECTIONS, CORRECTED)
-        self.typed_answers = self.play.block(HEAD + attempts + CORRECTIONS, 0, attempts, 2)
+        self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
+        self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
         self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # left of all that
         # The board, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
         # --- beside the board: the message; below it the codes still possible
         beside = after + 5
-        room = max(1, _ROOM_PIXELS // ((pegs + 1) * listed_pixels(board)))
+        room = max(1, _ROOM_PIXELS // ((pegs + 1) * shared.listed_pixels(board)))
         abreast = room if live and self.has_table else 0
-        listed = listed_columns(pegs, abreast) if abreast else 0
+        listed = shared.listed_columns(pegs, abreast) if abreast else 0
         self.message = Area(GAME, 1, beside, 3, 7)  # above panel and colours, so that a window shows it whole
         # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
         self.panel = Area(GAME, 4, beside, max((14 if functions else 12) - 4, button_rows + 2), 4)
@@ -237,10 +229,12 @@ class Layout:
         # The text typed for each peg, from its own cell or from a whole guess in the first cell of its row; before them the
         # colour in the first cell alone, and whether that cell holds a whole guess. The answers before corrections.
         pieces = 32 + 2 * pegs + colors + abreast
-        self.pieces = Area(WORKINGS, 3, pieces, attempts, len(Piece) + pegs)
+        self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
         self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)
-        self.read_corrections = Area(WORKINGS, 3, pieces + self.pieces.columns + 4, CORRECTIONS, CORRECTED)
-        self.repairs = place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
+        self.read_corrections = Area(
+            WORKINGS, 3, pieces + self.pieces.columns + 4, shared.CORRECTIONS, shared.CORRECTED
+        )
+        self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # Lists below the lines, downwards: the colours, and the possible counts of pegs.
         self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
         self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
@@ -276,7 +270,7 @@ class Layout:
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
         # Copies of ``state`` from when ``said`` was said and ``reviewed`` written: a row for each attempt, one for
         # the code that was typed, one for each choice that changes a game.
-        rows = attempts + 1 + CORRECTIONS + len(self.choices_of_state)
+        rows = attempts + 1 + shared.CORRECTIONS + len(self.choices_of_state)
         self.said_at = memory.block(Memory.SAID_AT, 0, rows, pegs + 2)
         self.reviewed_at = memory.block(Memory.SAID_AT + rows, 0, rows, pegs + 2)
         # For each attempt the history up to it when a macro counted, and the codes left after it.
@@ -294,8 +288,8 @@ class Layout:
             (self.guesses, copy.block(0, 0, self.attempts, pegs)),
             (self.typed_answers, copy.block(0, pegs, self.attempts, 2)),
             (self.own_code, copy.block(own, 0, 1, pegs)),
-            (self.corrections, copy.block(after, 0, CORRECTIONS, CORRECTED)),
-            *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + CORRECTIONS)),
+            (self.corrections, copy.block(after, 0, shared.CORRECTIONS, shared.CORRECTED)),
+            *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + shared.CORRECTIONS)),
         ]
 
     def step(self, which: Step, columns: int = 1) -> Area:

@@ -6,18 +6,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.messages import HOW_TO_START_AGAIN
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.shared.board import (
-    CORRECTED,
-    GAP,
-    LEFT_PIXELS,
-    LEGEND_PIXELS,
-    MARGIN,
-    PEG_PIXELS,
-    ROW,
-    SPACE,
-    listed_widths,
-    pixels,
-)
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.legend import tell_names
@@ -83,7 +72,7 @@ def _write_corrections(book: Book, layout: SolverLayout) -> None:
     type_answers(book, corrections, layout.board.pegs, drawn=False)
     for k in range(corrections.rows):
         # The last cell is as wide as the rest of the line.
-        last = corrections.block(k, CORRECTED - 1, 1, layout.typed.columns - CORRECTED + 1)
+        last = corrections.block(k, shared.CORRECTED - 1, 1, layout.typed.columns - shared.CORRECTED + 1)
         book.style(last, "whole")
         book.merge(last)
     left = layout.numbers.column - corrections.column
@@ -93,12 +82,12 @@ def _write_corrections(book: Book, layout: SolverLayout) -> None:
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
-    pegs = [PEG_PIXELS] * board.pegs
-    on_board = [MARGIN, 34, *pegs, GAP, *pegs, *[design.tray_pixels(board.pegs)] * 2, *LEFT_PIXELS]
-    beside = [GAP, *listed_widths(board, layout.listed.columns), GAP, *LEGEND_PIXELS]
-    book.widths(FRONT, map(pixels, on_board + beside))
-    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), ROW)
-    book.heights(FRONT, {**rows, top - 2: SPACE, top - 1: 34})
+    pegs = [shared.PEG_PIXELS] * board.pegs
+    on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *pegs, *[design.tray_pixels(board.pegs)] * 2, *shared.LEFT_PIXELS]
+    beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
+    book.widths(FRONT, map(shared.pixels, on_board + beside))
+    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)
+    book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34})
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:

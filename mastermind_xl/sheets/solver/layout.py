@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import (
-    CORRECTED,
-    CORRECTIONS,
-    GAP,
-    LEFT_PIXELS,
-    LEGEND_PIXELS,
-    MARGIN,
-    PEG_PIXELS,
-    Headed,
-    Piece,
-    listed_columns,
-    listed_pixels,
-    place_repairs,
-)
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.design import tray_pixels
@@ -39,10 +26,12 @@ WORKINGS = "Workings"
 CHOICE = "Choice"
 
 _PAGE_PIXELS = 1220  # width of a window of 1280 without the edge of the sheet
-_OTHER_PIXELS = MARGIN + 34 + 3 * GAP + sum(LEFT_PIXELS) + sum(LEGEND_PIXELS)  # width of columns without pegs
+_OTHER_PIXELS = (
+    shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + sum(shared.LEGEND_PIXELS)
+)  # width of columns without pegs
 
 
-class Step(Headed):
+class Step(shared.Headed):
     """The single columns of the sheet Workings."""
 
     DUE = 0, "may be played"
@@ -87,18 +76,18 @@ class SolverLayout:
         self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         # One rectangle, so that LibreOffice knows its name; below the board, corrections of answers.
-        self.typed = self.guesses.block(0, 0, attempts + CORRECTIONS, pegs + 2)
-        self.corrections = self.guesses.block(attempts, 0, CORRECTIONS, CORRECTED)
+        self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
+        self.corrections = self.guesses.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
         self.bars = front(column=2 * pegs + 7)  # and as bars
-        used = 2 * (pegs * PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * listed_pixels(board)))
+        used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
+        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))
         # The first candidates, as many as the window has room for.
-        self.listed = front(column=2 * pegs + 9, columns=listed_columns(pegs, abreast))
+        self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))
         # A copy of the legend beside the board. The legend is below all that, because the rows of the board contain only
         # cells that are typed in during a game.
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
-        below_board = 5 + max(attempts + CORRECTIONS + 2, colors + 1)
+        below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
         self.legend = self.shown_legend.block(below_board - 4, 0, colors, 3)
         self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
@@ -140,10 +129,12 @@ class SolverLayout:
         self.listed_numbers = self._workings(column=after + pegs + 4, columns=abreast)
         # The text typed for each peg, the answers before corrections, and these; see ``shared.typed``.
         pieces = after + 2 * pegs + 6 + abreast
-        self.pieces = self._workings(column=pieces, columns=len(Piece) + pegs)
-        self.read_corrections = Area(WORKINGS, self.pieces.row, pieces + self.pieces.columns, CORRECTIONS, CORRECTED)
-        self.counts_now = self._workings(column=pieces + self.pieces.columns + CORRECTED, columns=2)
-        self.repairs = place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
+        self.pieces = self._workings(column=pieces, columns=len(shared.Piece) + pegs)
+        self.read_corrections = Area(
+            WORKINGS, self.pieces.row, pieces + self.pieces.columns, shared.CORRECTIONS, shared.CORRECTED
+        )
+        self.counts_now = self._workings(column=pieces + self.pieces.columns + shared.CORRECTED, columns=2)
+        self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = self._workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
