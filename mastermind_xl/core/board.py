@@ -11,20 +11,8 @@ from math import gcd, perm
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias, TypeGuard
 
+from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import (
-    DIGITS,
-    LETTERS,
-    MOST_DIGITS,
-    NOUNS,
-    PALETTES,
-    SAFE,
-    SEPARATORS,
-    SIGNS,
-    plain,
-    read_colors,
-    read_digits,
-)
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 from mastermind_xl.core.messages import PEGS, Words
 
@@ -54,11 +42,11 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     numbers have one peg per number. Raises CodeError for anything else.
     """
     if isinstance(text, str):
-        stripped = plain(text).strip().strip(",;")
-        parts = SEPARATORS.split(stripped)
+        stripped = naming.plain(text).strip().strip(",;")
+        parts = naming.SEPARATORS.split(stripped)
         if len(parts) == 1 and one_digit:
             parts = list(stripped)
-        is_number = (part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS for part in parts)
+        is_number = (part.isascii() and part.isdigit() and len(part) <= naming.MOST_DIGITS for part in parts)
         if not stripped or not all(is_number):
             raise CodeError(f"{text!r} is not a code: write digits such as 1122, or numbers such as 1 12 3 4")
         return tuple(int(part) for part in parts)
@@ -94,7 +82,7 @@ class Board:
     pegs: int = 4
     colors: int = 6
     repeats: bool = True
-    palette: str = field(default=SAFE, compare=False, repr=False)
+    palette: str = field(default=naming.SAFE, compare=False, repr=False)
     words: Words = field(default=PEGS, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -111,9 +99,9 @@ class Board:
             raise BoardError(f"{self.colors} colours: a board has 1 to {MAX_COLORS} colours")
         if not self.repeats and self.colors < self.pegs:
             raise BoardError(f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}")
-        if str(self.palette) not in PALETTES:
-            raise BoardError(no_such(str(self.palette), "palette", PALETTES))
-        signs = SIGNS.get(self.palette)
+        if str(self.palette) not in naming.PALETTES:
+            raise BoardError(no_such(str(self.palette), "palette", naming.PALETTES))
+        signs = naming.SIGNS.get(self.palette)
         if signs is not None and self.colors > len(signs):
             many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
             raise BoardError(f"{many}, {self.signs[0]} to {self.signs[-1]}")
@@ -139,12 +127,12 @@ class Board:
     @property
     def signs(self) -> str:
         """Signs that replace the numbers of colours 1, 2, …; empty if the palette has no signs."""
-        return SIGNS.get(self.palette, "")[: self.colors]
+        return naming.SIGNS.get(self.palette, "")[: self.colors]
 
     @property
     def noun(self) -> str:
         """The word for a colour: ``colour``, or ``digit`` or ``letter`` if the palette has signs."""
-        return NOUNS.get(self.palette, "colour")
+        return naming.NOUNS.get(self.palette, "colour")
 
     @property
     def numbers(self) -> str:
@@ -155,7 +143,7 @@ class Board:
     @property
     def shift(self) -> int:
         """The number of a colour minus the number in its cell: 1 if digits begin with 0, else 0."""
-        return int(self.palette == DIGITS)
+        return int(self.palette == naming.DIGITS)
 
     def shown(self, code: Iterable[int]) -> list[int]:
         """The numbers in the cells of a code; they are readable even in cells that show no coloured pegs."""
@@ -266,10 +254,10 @@ class Board:
         """
         one_digit = self.colors <= 9
         if self.noun == "digit" and isinstance(text, str):
-            return read_digits(text, self.colors, self.palette)
+            return naming.read_digits(text, self.colors, self.palette)
         if not _has_letters(text):
             return read_pegs(text, one_digit=one_digit)
-        return read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
+        return naming.read_colors(text, self.colors, self.palette, self.pegs, one_digit=one_digit)
 
     def parse(self, text: CodeLike) -> Code:
         """Read a code: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
@@ -471,9 +459,9 @@ def _has_letters(text: CodeLike) -> TypeGuard[str]:
     return isinstance(text, str) and any(map(str.isalpha, text))
 
 
-def read_any(text: CodeLike, palette: str = SAFE) -> Code:
+def read_any(text: CodeLike, palette: str = naming.SAFE) -> Code:
     """Read the pegs of a code of no certain board, with the twelve named colours of a palette; raises CodeError."""
-    return read_colors(text, len(LETTERS), palette) if _has_letters(text) else read_pegs(text)
+    return naming.read_colors(text, len(naming.LETTERS), palette) if _has_letters(text) else read_pegs(text)
 
 
 def score(code: CodeLike, guess: CodeLike) -> Feedback:

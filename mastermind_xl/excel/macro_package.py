@@ -13,6 +13,8 @@ import re
 import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from string import Template
 from typing import IO, BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
@@ -46,7 +48,7 @@ _RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/ex
 _DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
 _LINK_RELATION = f"{_RELATIONSHIPS}/hyperlink"
 
-_FONT = "Calibri"
+_BUTTON = Template("".join(map(str.strip, files(__package__).joinpath("button.xml").read_text("utf-8").splitlines())))
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
@@ -208,30 +210,13 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
         name, macro = button.name, ""
         link = f'<a:hlinkClick xmlns:r="{_RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(button.tip)}/>'
         close = f">{link}</xdr:cNvPr>"
-    return (
-        '<xdr:twoCellAnchor editAs="absolute">'  # so that hidden rows do not squeeze it
-        f"<xdr:from>{_corner(left - 1, top - 1)}</xdr:from><xdr:to>{_corner(right, bottom)}</xdr:to>"
-        f'<xdr:sp macro="{macro}" textlink="">'
-        f'<xdr:nvSpPr><xdr:cNvPr id="{number}" name={quoteattr(name)} '
-        f"descr={quoteattr(button.tip)}{close}<xdr:cNvSpPr/></xdr:nvSpPr>"
-        # The anchor again, which some programs ignore.
-        f'<xdr:spPr><a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="{end_x - x}" cy="{end_y - y}"/></a:xfrm>'
-        '<a:prstGeom prst="roundRect"><a:avLst/></a:prstGeom>'
-        f'{_solid(ACCENT)}<a:ln w="38100">{_solid(PAPER)}</a:ln></xdr:spPr>'  # a line sets it off from the next
-        '<xdr:txBody><a:bodyPr vertOverflow="clip" horzOverflow="clip" lIns="0" tIns="0" rIns="0" bIns="0" '
-        'anchor="ctr"/><a:lstStyle/><a:p><a:pPr algn="ctr"/>'
-        f'<a:r><a:rPr lang="en-GB" sz="1100" b="1">{_solid(PAPER)}<a:latin typeface="{_FONT}"/></a:rPr>'
-        f"<a:t>{escape(button.label)}</a:t></a:r></a:p></xdr:txBody>"
-        "</xdr:sp><xdr:clientData/></xdr:twoCellAnchor>"
-    )
-
-
-def _corner(column: int, row: int) -> str:
-    return f"<xdr:col>{column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>{row}</xdr:row><xdr:rowOff>0</xdr:rowOff>"
-
-
-def _solid(color: str) -> str:
-    return f'<a:solidFill><a:srgbClr val="{color}"/></a:solidFill>'
+    # A button has two places: the anchor, absolute so that hidden rows do not squeeze it, and the frame that some
+    # programs read instead. Its white line sets it off from the next one.
+    return _BUTTON.substitute(
+        left=left - 1, top=top - 1, right=right, bottom=bottom, x=x, y=y, width=end_x - x, height=end_y - y,
+        macro=macro, number=number, name=quoteattr(name), tip=quoteattr(button.tip), close=close,
+        label=escape(button.label), fill=ACCENT, ink=PAPER,
+    )  # fmt: skip
 
 
 # --- the ribbon --------------------------------------------------------------------------------------
