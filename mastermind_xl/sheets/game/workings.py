@@ -17,8 +17,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.board import Piece
-from mastermind_xl.sheets.shared.candidates import ROW
-from mastermind_xl.sheets.shared.legend import check_names, tell_names
+from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
 from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess

@@ -7,9 +7,8 @@ from mastermind_xl.core.messages import HOW_TO_START_AGAIN
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import write_listed
+from mastermind_xl.sheets.shared.candidates import tell_names, write_listed
 from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
-from mastermind_xl.sheets.shared.legend import tell_names
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step

@@ -18,8 +18,7 @@ from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, workings
 from mastermind_xl.sheets.shared.board import Piece
-from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
-from mastermind_xl.sheets.shared.legend import check_names
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess
