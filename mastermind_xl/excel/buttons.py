@@ -84,10 +84,8 @@ def draw_number(codes: int) -> int:
 
 
 @button(
-    "Manual Play", "Play",
-    tip="Hide a new code",
-    detail="Clears the sheet and hides a random code. Every code is equally likely.",
-    picture="MacroPlay",
+    "Manual Play", "Play", tip="Hide a new code",
+    detail="Clears the sheet and hides a random code. Every code is equally likely.", picture="MacroPlay"
 )  # fmt: skip
 def manual_play(state: State) -> Click:
     """Clear the sheet and hide a new code, every code being equally likely."""
@@ -103,10 +101,8 @@ def _begin(state: State, number: int) -> Click:
 
 
 @button(
-    "Good Code", "Play",
-    tip="Hide a new code that is hard to find",
-    detail="Clears the sheet and hides a code that a clever codemaker would choose.",
-    picture="ShapeStar",
+    "Good Code", "Play", tip="Hide a new code that is hard to find",
+    detail="Clears the sheet and hides a code that a clever codemaker would choose.", picture="ShapeStar"
 )  # fmt: skip
 def hide_good_code(state: State) -> Click:
     """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
@@ -119,10 +115,8 @@ def hide_good_code(state: State) -> Click:
 
 
 @button(
-    "Reveal Code", "Play",
-    tip="Show the hidden code, or hide it again",
-    detail="It also hides a code that another player typed on the sheet Hide a code.",
-    picture="FindDialogExcel",
+    "Reveal Code", "Play", tip="Show the hidden code, or hide it again",
+    detail="It also hides a code that another player typed on the sheet Hide a code.", picture="FindDialogExcel"
 )  # fmt: skip
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""
@@ -143,10 +137,8 @@ def reveal_code(state: State) -> Click:
 
 
 @button(
-    "Undo", "Play",
-    tip="Take the last attempt back",
-    detail="The codes that it ruled out become possible again.",
-    picture="Undo", sub="UndoAttempt",
+    "Undo", "Play", tip="Take the last attempt back", detail="The codes that it ruled out become possible again.",
+    picture="Undo", sub="UndoAttempt"
 )  # fmt: skip
 def undo(state: State) -> Click:
     """Take the last attempt back."""
@@ -160,10 +152,8 @@ def undo(state: State) -> Click:
 
 
 @button(
-    "Clear", "Play",
-    tip="Remove all attempts and keep the code",
-    detail="No code is ruled out any more.",
-    picture="ClearAll",
+    "Clear", "Play", tip="Remove all attempts and keep the code", detail="No code is ruled out any more.",
+    picture="ClearAll"
 )  # fmt: skip
 def clear_attempts(state: State) -> Click:
     """Remove all attempts and keep the code: no code is ruled out any more."""
@@ -177,10 +167,9 @@ def clear_attempts(state: State) -> Click:
 
 
 @button(
-    "Hint", "Think",
-    tip="Get a small hint; click again for more",
+    "Hint", "Think", tip="Get a small hint; click again for more",
     detail="Is my guess possible? How many codes are left? What is the best guess of the chosen strategy, and why?",
-    picture="Help",
+    picture="Help"
 )  # fmt: skip
 def hint(state: State) -> Click:
     """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why.
@@ -211,10 +200,8 @@ def hint(state: State) -> Click:
 
 
 @button(
-    "Solve", "Think",
-    tip="Let the chosen strategy play to the end",
-    detail="If no code is hidden, it fills in the next guess.",
-    picture="CalculateNow",
+    "Solve", "Think", tip="Let the chosen strategy play to the end",
+    detail="If no code is hidden, it fills in the next guess.", picture="CalculateNow"
 )  # fmt: skip
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""
@@ -254,10 +241,9 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
 
 
 @button(
-    "Review", "Learn",
-    tip="Look at your game move by move",
+    "Review", "Learn", tip="Look at your game move by move",
     detail="Compares each guess with the best one, shows skill and luck, and lists the best guesses now.",
-    picture="ReviewShowAllComments", sub="ReviewGame",
+    picture="ReviewShowAllComments", sub="ReviewGame"
 )  # fmt: skip
 def review(state: State) -> Click:
     """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
