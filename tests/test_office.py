@@ -366,7 +366,7 @@ class TestLocks:
         """A lock of ours counts as long as its LibreOffice runs, and is removed afterwards."""
         folder = tmp_path / "mastermind-xl-1"
         folder.mkdir()
-        with subprocess.Popen(["sleep", "600"], process_group=0) as running:
+        with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], process_group=0) as running:
             (folder / PROCESS).write_text(str(running.pid))
             lock = self.lock(path, profile=(folder / "profile").as_uri())
             with pytest.raises(LockedFileError):

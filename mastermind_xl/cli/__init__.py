@@ -85,11 +85,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:
-        if not has_left(error):
-            place = f"{error.filename}: " if error.filename else ""  # without a name, standard output is full
-            return _fail(f"{place}{error.strerror or error}", 1)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if has_left(error) or not error.filename:  # what standard output still holds would fail again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if has_left(error):
+            return 0
+        place = f"{error.filename}: " if error.filename else ""  # without a name, standard output is full
+        return _fail(f"{place}{error.strerror or error}", 1)
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     except Exception as error:
