@@ -95,7 +95,7 @@ class TestBranches:
         """The progress of a sample counts only its codes, even if other codes are guessed."""
         calls = []
         evaluate(
-            make_strategy("first", Board()), 40, 1,
+            make_strategy("first", Board()), sample=40, seed=1,
             progress=lambda *call: calls.append(call), executor=Elsewhere(),
         )  # fmt: skip
         assert calls[-1] == (40, 40)
