@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -394,3 +395,35 @@ def test_workbooks_are_written_to_paths_and_files(tmp_path):
             write(tmp_path / f"{name}.xlsm")
     assert "Suggestions" in load_workbook(tmp_path / "solver.xlsx").defined_names
     assert load_workbook(tmp_path / "own.xlsx")["Scores"]["C2"].value == "=1"
+
+
+def drawn(shown):
+    """The table that a notebook shows for an object."""
+    return ElementTree.fromstring(shown._repr_html_())  # noqa: S314 - our own
+
+
+@pytest.mark.parametrize(
+    "board", [Board(), Board(4, 10, False, "digits", BULLS), Board(3, 30), Board(3, 9, True, "grey")]
+)
+def test_a_notebook_shows_a_board_with_pegs(board):
+    """In a notebook a game is a row of pegs and an answer for each attempt, and hides its code."""
+    game = Game(board, code=board.hidden_code(1)).play(board.example).play(board.hidden_code(2)).ignore(1)
+    table = drawn(game)
+    rows = [[*row] for row in table.findall("tr")]
+    assert [[peg.text for peg in row[1]] for row in rows] == [
+        [board.format([color]) for color in attempt.guess] for attempt in game.attempts
+    ]
+    assert [row[2].text for row in rows] == [
+        f"{board.tell(game.attempts[0].feedback)} (ignored)",
+        board.tell(game.attempts[1].feedback),
+    ]
+    assert ("background:red" in game._repr_html_()) == (board.palette == "safe")
+    assert drawn(Game(board, code=board.hidden_code(1))).findall("tr") == []
+
+
+def test_a_notebook_shows_an_evaluation_as_bars():
+    """In a notebook an evaluation has a bar for each number of guesses, the longest for the most codes."""
+    table = drawn(evaluate("knuth", Board()))
+    assert table.find("caption").text == "knuth: 4.476 guesses on average"
+    assert [row[2].text for row in map(list, table.findall("tr"))] == ["1", "6", "62", "533", "694"]
+    assert "width:20.0em" in table.findall("tr")[-1][1][0].get("style")

@@ -208,6 +208,16 @@ class Game:
         attempts = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
         return f"<Game on {self.board}: {attempts or 'nothing guessed yet'}>"
 
+    def _repr_html_(self) -> str:
+        """Draw the attempts as a board in a notebook; the hidden code is not shown."""
+        from mastermind_xl.core.notebook import draw_pegs, draw_table  # which games elsewhere do not need
+
+        rows = [
+            (n, draw_pegs(self.board, each.guess), self.board.tell(each.feedback) + " (ignored)" * each.ignored)
+            for n, each in enumerate(self.attempts, 1)
+        ]
+        return draw_table(str(self.board), rows)
+
     # --- the next state of the game ------------------------------------------------------------------------------
 
     def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
