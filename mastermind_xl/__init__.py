@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
     from mastermind_xl.core.pairs import explain_score
     from mastermind_xl.core.partition import part_sizes
-    from mastermind_xl.core.scoring import score_many
+    from mastermind_xl.core.scoring import score_each, score_many
     from mastermind_xl.core.variants import list_variants
+    from mastermind_xl.sheets.files import write_game
+    from mastermind_xl.sheets.solver import write_solver
+    from mastermind_xl.sheets.writing.area import Area
+    from mastermind_xl.sheets.writing.book import Book
     from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, list_strategies, make_strategy, register
     from mastermind_xl.strategies.best_guess import BestPartition
     from mastermind_xl.strategies.tree import DecisionTree, grow
@@ -40,19 +44,23 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
     "core.pairs": "explain_score",
     "core.partition": "part_sizes",
-    "core.scoring": "score_many",
+    "core.scoring": "score_each score_many",
     "core.variants": "list_variants",
+    "sheets.files": "write_game",
+    "sheets.solver": "write_solver",
+    "sheets.writing.area": "Area",
+    "sheets.writing.book": "Book",
     "strategies": "Advice Choice Entry Options Strategy advise list_strategies make_strategy register",
     "strategies.best_guess": "BestPartition",
     "strategies.tree": "DecisionTree grow",
 }
 
 __all__ = [
-    "Advice", "Attempt", "BestPartition", "Board", "BoardError", "Choice", "CodeError",
+    "Advice", "Area", "Attempt", "BestPartition", "Board", "BoardError", "Book", "Choice", "CodeError",
     "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
     "Misfit", "NoCodeFitsError", "Options", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
     "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
-    "read_answer", "read_attempt", "register", "score", "score_many",
+    "read_answer", "read_attempt", "register", "score", "score_each", "score_many", "write_game", "write_solver",
 ]
 # fmt: on
 

@@ -2,18 +2,23 @@
 
 import importlib.metadata
 import io
+import json
 import pickle
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from openpyxl import load_workbook
 
 import mastermind_xl
 from mastermind_xl import (
+    Area,
     Attempt,
     Board,
     BoardError,
+    Book,
     Choice,
     CodeError,
     DecisionTree,
@@ -22,6 +27,7 @@ from mastermind_xl import (
     Feedback,
     FeedbackError,
     Game,
+    MastermindError,
     NoCodeFitsError,
     Strategy,
     StrategyError,
@@ -30,9 +36,14 @@ from mastermind_xl import (
     grow,
     make_strategy,
     register,
+    score,
+    score_each,
     score_many,
+    write_game,
+    write_solver,
 )
 from mastermind_xl.cli import main
+from mastermind_xl.core.messages import BULLS
 from mastermind_xl.strategies import DEFAULTS, REGISTRY
 
 
@@ -319,3 +330,100 @@ def test_evaluations_are_compared():
             one.compare(wrong)
     with pytest.raises(StrategyError, match="equally often"):
         drawn.compare(evaluate("random", Board(3, 4), runs=2))
+
+
+@pytest.mark.parametrize("board", [Board(), Board(4, 10, False, "digits", BULLS), Board(6, 12)])
+def test_a_game_goes_through_json(board):
+    """A game comes back from JSON with rules, palette, words, hidden code and ignored attempts."""
+    game = Game(board, code=board.hidden_code(7)).play(board.example).play(board.hidden_code(8)).ignore(1)
+    for each in (game, Game(board), game.undo()):
+        again = Game.from_dict(json.loads(json.dumps(each.to_dict())))
+        assert again == each
+        assert (again.board.palette, again.board.words) == (board.palette, board.words)
+
+
+def test_other_data_are_no_game():
+    """The codes of an arbitrary state survive ``to_dict``; data that are no game are refused."""
+    assert Game.from_dict(Game.at(Board(), np.array([5, 7])).to_dict()).candidates.tolist() == [5, 7]
+    for wrong in ({}, {**Game(Board()).to_dict(), "attempts": [{"guess": 3}]}, {**Game(Board()).to_dict(), "words": 3}):
+        with pytest.raises(MastermindError, match="are not a game"):
+            Game.from_dict(wrong)
+
+
+def test_a_tree_is_walked_by_answers():
+    """Answers lead from node to node to the code; an answer that no code gives is refused."""
+    tree, node, path = grow(make_strategy("knuth", Board())), 0, []
+    while node is not None:
+        path.append(tree.code(node))
+        node = tree.step(node, score("4563", path[-1]))
+    assert [*map(Board().index, path)] == tree.walk("4563")
+    for answer in ((3, 1), (4, 1), (-1, 0), (9, 9)):
+        with pytest.raises(FeedbackError, match="no code gives the answer"):
+            tree.step(0, answer)
+    with pytest.raises(FeedbackError):
+        tree.step(tree.step(0, (0, 4)), (0, 0))
+
+
+@pytest.mark.parametrize("board", [Board(), Board(16, 4), Board(3, 9, repeats=False)])
+def test_pairs_are_scored_one_by_one_and_at_once(board):
+    """``score_each`` gives each code and its guess what ``score`` gives them."""
+    codes = [board.hidden_code(number) for number in range(1, 101)]
+    guesses = codes[7:] + codes[:7]
+    scores = score_each(board, codes, np.array(guesses, np.int64))
+    assert [*map(tuple, scores.tolist())] == [*map(score, codes, guesses)]
+    with pytest.raises(CodeError, match="one guess for each code"):
+        score_each(board, codes, guesses[:-1])
+
+
+def test_workbooks_are_written_to_paths_and_files(tmp_path):
+    """A solver, a game and a book of one's own are written to the path of a new file, and to an open file."""
+    board, file, knuth = Board(2, 3), io.BytesIO(), make_strategy("knuth", Board(2, 3))
+    write_game(file, board, 5, "knuth")
+    assert "Suggestions" not in load_workbook(file).defined_names
+    own = Book(["Scores"])
+    own.put(Area("Scores", 2, 3), "=1", "head")
+    writers = {
+        "game": lambda path: write_game(path, board, 5),
+        "solver": lambda path: write_solver(str(path), grow(knuth), "knuth", 5),
+        "own": lambda path: own.save(path, "Scores"),
+    }
+    for name, write in writers.items():
+        write(tmp_path / f"{name}.xlsx")
+        with pytest.raises(MastermindError, match="exists"):
+            write(tmp_path / f"{name}.xlsx")
+        with pytest.raises(MastermindError, match=r"must end in \.xlsx"):
+            write(tmp_path / f"{name}.xlsm")
+    assert "Suggestions" in load_workbook(tmp_path / "solver.xlsx").defined_names
+    assert load_workbook(tmp_path / "own.xlsx")["Scores"]["C2"].value == "=1"
+
+
+def drawn(shown):
+    """The table that a notebook shows for an object."""
+    return ElementTree.fromstring(shown._repr_html_())  # noqa: S314 - our own
+
+
+@pytest.mark.parametrize(
+    "board", [Board(), Board(4, 10, False, "digits", BULLS), Board(3, 30), Board(3, 9, True, "grey")]
+)
+def test_a_notebook_shows_a_board_with_pegs(board):
+    """In a notebook a game is a row of pegs and an answer for each attempt, and hides its code."""
+    game = Game(board, code=board.hidden_code(1)).play(board.example).play(board.hidden_code(2)).ignore(1)
+    table = drawn(game)
+    rows = [[*row] for row in table.findall("tr")]
+    assert [[peg.text for peg in row[1]] for row in rows] == [
+        [board.format([color]) for color in attempt.guess] for attempt in game.attempts
+    ]
+    assert [row[2].text for row in rows] == [
+        f"{board.tell(game.attempts[0].feedback)} (ignored)",
+        board.tell(game.attempts[1].feedback),
+    ]
+    assert ("background:red" in game._repr_html_()) == (board.palette == "safe")
+    assert drawn(Game(board, code=board.hidden_code(1))).findall("tr") == []
+
+
+def test_a_notebook_shows_an_evaluation_as_bars():
+    """In a notebook an evaluation has a bar for each number of guesses, the longest for the most codes."""
+    table = drawn(evaluate("knuth", Board()))
+    assert table.find("caption").text == "knuth: 4.476 guesses on average"
+    assert [row[2].text for row in map(list, table.findall("tr"))] == ["1", "6", "62", "533", "694"]
+    assert "width:20.0em" in table.findall("tr")[-1][1][0].get("style")

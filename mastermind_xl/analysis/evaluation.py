@@ -60,6 +60,12 @@ class Evaluation:
             f"<Evaluation of {self.method}: {self.total} guesses, {self.average:.3f} on average, {self.most} at most>"
         )
 
+    def _repr_html_(self) -> str:
+        """Draw in a notebook how many codes are found with each guess."""
+        from mastermind_xl.core.notebook import draw_bars
+
+        return draw_bars(f"{self.method}: {self.average:.3f} guesses on average", self.distribution)
+
     @property
     def method(self) -> str:
         """The name of the strategy, and the opening if the user chose one, such as ``first@1122``."""

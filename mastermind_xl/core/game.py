@@ -208,6 +208,16 @@ class Game:
         attempts = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
         return f"<Game on {self.board}: {attempts or 'nothing guessed yet'}>"
 
+    def _repr_html_(self) -> str:
+        """Draw the attempts as a board in a notebook; the hidden code is not shown."""
+        from mastermind_xl.core.notebook import draw_pegs, draw_table  # which games elsewhere do not need
+
+        rows = [
+            (n, draw_pegs(self.board, each.guess), self.board.tell(each.feedback) + " (ignored)" * each.ignored)
+            for n, each in enumerate(self.attempts, 1)
+        ]
+        return draw_table(str(self.board), rows)
+
     # --- the next state of the game ------------------------------------------------------------------------------
 
     def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
@@ -246,6 +256,30 @@ class Game:
         attempts = [*self.attempts]
         attempts[number - 1] = replace(attempts[number - 1], **changes)
         return self._with(attempts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return rules, hidden code and attempts as values for JSON, which ``from_dict`` reads."""
+        tried = [
+            {"guess": [*each.guess], "answer": [*each.feedback], "ignored": each.ignored} for each in self.attempts
+        ]
+        code, board = self.code and [*self.code], self.board
+        kept = {**board.rules, "palette": board.palette, "words": [*board.words], "code": code, "attempts": tried}
+        if not tried and "candidates" in self.__dict__ and len(self.candidates) < board.size:  # made by ``at``
+            kept["candidates"] = self.candidates.tolist()
+        return kept
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Game:
+        """Return the game that ``to_dict`` wrote; raises MastermindError for other data."""
+        try:
+            words = messages.Words(*data["words"])
+            board = Board(data["pegs"], data["colors"], data["repeats"], data["palette"], words)
+            if "candidates" in data:
+                return cls.at(board, np.array(data["candidates"], np.intp))
+            tried = [Attempt(tuple(each["guess"]), each["answer"], each["ignored"]) for each in data["attempts"]]
+            return cls(board, tried, data["code"])
+        except (KeyError, TypeError) as error:
+            raise MastermindError(f"the data are not a game written by to_dict: {error!r}") from None
 
     @property
     def heeded(self) -> Game:

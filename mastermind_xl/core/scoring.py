@@ -152,6 +152,34 @@ def score_many(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 
 
+def score_each(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
+    """Return black and white pegs of each code for its own guess: shape (n, 2).
+
+    Both ``codes`` and ``guesses`` have shape (n, pegs), with colours of the ``board``. Raises CodeError as
+    ``score_many`` does.
+
+    >>> score_each(Board(), [(1, 1, 2, 2), (1, 2, 3, 6)], [(1, 2, 3, 4), (1, 3, 2, 2)]).tolist()
+    [[1, 1], [1, 2]]
+    """
+    hidden, tried = _read_codes(board, codes), _read_codes(board, guesses)
+    if len(hidden) != len(tried):
+        raise CodeError(f"{len(hidden)} codes and {len(tried)} guesses: give one guess for each code")
+    return np.array(feedbacks(board.pegs), np.intp)[rank_each(hidden, tried, count_repeated(hidden))]
+
+
+def rank_each(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
+    """Return the rank of each code for its own guess; codes, guesses and ``repeated`` are as in ``rank_pairs``."""
+    hidden, tried, before = (np.ascontiguousarray(rows.T) for rows in (codes, guesses, repeated))
+    black, common = np.zeros((2, len(codes)), np.uint8)
+    for column, other, times in zip(hidden, tried, before, strict=True):
+        black += (column == other).view(np.uint8)
+        occurs = np.zeros(len(codes), np.uint8)
+        for each in tried:
+            occurs += (column == each).view(np.uint8)
+        common += (occurs > times).view(np.uint8)
+    return join_ranks(black, common, len(hidden))
+
+
 class Scorer:
     """Scores codes of one board that can be listed against each other, by their indices."""
 
@@ -195,18 +223,8 @@ class Scorer:
             return ranks
         codes, guesses = np.broadcast_arrays(codes, guesses)
         shape, codes, guesses = codes.shape, codes.ravel(), guesses.ravel()
-        hidden, tried, repeated = (
-            np.ascontiguousarray(rows.T)
-            for rows in (self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
-        )
-        black, common = np.zeros((2, len(codes)), np.uint8)
-        for column, other, times in zip(hidden, tried, repeated, strict=True):
-            black += (column == other).view(np.uint8)
-            occurs = np.zeros(len(codes), np.uint8)
-            for each in tried:
-                occurs += (column == each).view(np.uint8)
-            common += (occurs > times).view(np.uint8)
-        return join_ranks(black, common, len(hidden)).reshape(shape)
+        every = self.board.codes
+        return rank_each(every[codes], every[guesses], self._repeated[codes]).reshape(shape)
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """Return the colours that occur in codes, rising."""

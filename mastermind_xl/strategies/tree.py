@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, CodeLike, feedbacks
-from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, feedbacks
+from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
@@ -68,6 +68,23 @@ class DecisionTree:
         """Number of codes found with guess 1, 2, …."""
         counts: list[int] = np.bincount(self.depths[self.finds])[1:].tolist()
         return counts
+
+    def code(self, node: int = 0) -> Code:
+        """Return the guess at a node, by default the opening."""
+        return self.board.code(int(self.guesses[node]))
+
+    def step(self, node: int, answer: Feedback) -> int | None:
+        """Return the node after the answer to the guess at a node, and None after the answer that ends the game.
+
+        Raises FeedbackError if no code gives this answer there.
+        """
+        every, answer = feedbacks(self.board.pegs), Feedback(*answer)
+        if answer == every[-1] and self.finds[node]:
+            return None
+        after = int(self.children[node, answer.rank]) if answer in every else NONE
+        if after == NONE:
+            raise FeedbackError(f"{self.board.format(self.code(node))}: no code gives the answer {answer} here")
+        return after
 
     def save(self, file: BinaryIO) -> None:
         """Write the tree, with the rules of its board, as numpy's .npz."""

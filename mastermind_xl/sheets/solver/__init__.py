@@ -6,6 +6,7 @@ imports ``shared`` and ``writing``.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
@@ -51,8 +52,12 @@ SHEETS = (
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
-    """Write the solver workbook to a binary file, with the decision tree of a strategy and rows for ``attempts``."""
+def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int) -> None:
+    """Write the solver workbook to a binary file, or the path of a new .xlsx, with the ``tree`` of a strategy and ``attempts`` rows.
+
+    >>> from io import BytesIO
+    >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth", attempts=10)
+    """
     layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (

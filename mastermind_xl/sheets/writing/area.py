@@ -23,7 +23,11 @@ def letters(column: int) -> str:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells: the title of its sheet, its first cell (counted from 1), and its size."""
+    """A rectangle of cells: the title of its sheet, its first cell (counted from 1), and its size.
+
+    >>> Area("Scores", row=2, column=2, rows=10, columns=4).ref
+    'Scores!$B$2:$E$11'
+    """
 
     sheet: str
     row: int

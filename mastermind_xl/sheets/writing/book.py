@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from itertools import product
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
@@ -17,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.paper import NUMBERS, paper
+from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
@@ -27,14 +29,20 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here 
 
 
 class Book:
-    """A workbook that is being written: its sheets by title, and a board with palette and words."""
+    """A workbook that is being written: its sheets by title, and a board with palette and words.
+
+    >>> book = Book(["Scores"])
+    >>> book.put(Area("Scores", 1, 1), "Player", "head")
+    >>> book.sheet("Scores")["A1"].value
+    'Player'
+    """
 
     def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
-        self.board = board or Board()
-        self.workbook = Workbook()
-        self.rules = Rules(self.workbook)
+        self.board: Board = board or Board()
+        self.workbook: Workbook = Workbook()
+        self.rules: Rules = Rules(self.workbook)
         self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
-        self.pegs = Pegs(self.workbook, self.rules, self.board.palette, self.light)
+        self.pegs: Pegs = Pegs(self.workbook, self.rules, self.board.palette, self.light)
         # Descriptions of sheets in the guide, by title, in the order of the tabs.
         self.about: dict[str, str] = {}
         self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
@@ -211,8 +219,14 @@ class Book:
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 
-    def save(self, file: BinaryIO, title: str, description: str = "") -> None:
-        """Write the workbook to a binary file, with a title and description in its properties."""
+    def save(self, file: BinaryIO | str | Path, title: str, description: str = "") -> None:
+        """Write the workbook to a binary file, with a title and description in its properties.
+
+        A path must be that of a new .xlsx; otherwise raises FileError.
+        """
+        if isinstance(file, str | Path):
+            check_target(Path(file), (".xlsx",))
+            return write_whole(Path(file), lambda whole: self.save(whole, title, description))
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
@@ -220,4 +234,4 @@ class Book:
         self._draw_frames()
         for sheet in self._sheets.values():
             sheet.page_setup.paperSize = str(NUMBERS[paper.get()])
-        save(self.workbook, file, self.cached, self.long_tables, self.charts)
+        return save(self.workbook, file, self.cached, self.long_tables, self.charts)

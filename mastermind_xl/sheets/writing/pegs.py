@@ -59,11 +59,12 @@ def is_called(text: str, named: Peg) -> str:
 class Pegs:
     """The pegs of a workbook, in the colours of a palette."""
 
+    palette: str
     legend: Legend | None = None  # once ``write_legend`` has written it
 
     def __init__(self, workbook: Workbook, rules: Rules, chosen: str, light: set[str]) -> None:
         self.palette, self._light = chosen, light
-        self.rings = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
+        self.rings: list[str] = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
         self._workbook, self._rules = workbook, rules
         self._looks: dict[tuple[int, Peg, bool], int] = {}

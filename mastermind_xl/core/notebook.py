@@ -1,0 +1,37 @@
+"""Pictures of games and evaluations in notebooks, as HTML without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.colors import color_names
+
+_PEG = (
+    "display:inline-block;width:1.7em;height:1.7em;line-height:1.7em;margin:1px;border:1px solid #888;"
+    "border-radius:50%;text-align:center;"
+)
+_LIGHT = ("orange", "yellow", "pink", "cyan", "white")  # colours on which black text is readable
+
+
+def draw_pegs(board: Board, code: Code) -> str:
+    """Return the pegs of a code in the colours of the board's palette, with their numbers or signs."""
+    names, pegs = color_names(board.colors, board.palette), []
+    for color in code:
+        name = "" if board.signs else names[color - 1]  # a named colour is one of CSS
+        look = f"background:{name};color:{'black' if name in _LIGHT else 'white'}" if name.isalpha() else ""
+        pegs.append(f'<span style="{_PEG}{look}" title="{names[color - 1]}">{board.format([color])}</span>')
+    return "".join(pegs)
+
+
+def draw_table(title: str, rows: Iterable[Sequence[object]]) -> str:
+    """Return a table whose cells may be HTML, below a title."""
+    lines = ("".join(f'<td style="text-align:left">{cell}</td>' for cell in row) for row in rows)
+    return f"<table><caption>{title}</caption>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def draw_bars(title: str, counts: Sequence[int]) -> str:
+    """Return a bar for each of the counts, numbered from 1."""
+    bar = '<div style="width:{:.1f}em;height:1em;background:#1E3FD7"></div>'
+    rows = ((n, bar.format(20 * count / max(counts)), f"{count:,}") for n, count in enumerate(counts, 1))
+    return draw_table(title, rows)
