@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.formulas import fold
+from mastermind_xl.sheets.writing.fold import fold
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 

@@ -58,13 +58,3 @@ def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) ->
     """Write a formula for the number, from 1, of the problem of the first true condition; 0 if it is ``FINE``."""
     numbered = {problem: number for number, problem in enumerate(problems, 1)}
     return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)
-
-
-_LIKE_I = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I
-
-
-def fold(text: str) -> str:
-    """The formula of a ``text`` that ``=`` compares alike everywhere; LibreOffice compares as its language does."""
-    for letter in _LIKE_I:
-        text = f'SUBSTITUTE({text},"{letter}","I")'
-    return text

@@ -15,7 +15,8 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_card, write_tray
-from mastermind_xl.sheets.writing.formulas import fold, quote
+from mastermind_xl.sheets.writing.fold import fold
+from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value, xml_safe
 from mastermind_xl.sheets.writing.pegs import Legend
 

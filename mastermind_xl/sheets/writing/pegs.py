@@ -12,7 +12,8 @@ from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
-from mastermind_xl.sheets.writing.formulas import fold, quote
+from mastermind_xl.sheets.writing.fold import fold
+from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.palette import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
 
