@@ -88,7 +88,7 @@ class DecisionTree:
 
     def save(self, file: BinaryIO) -> None:
         """Write the tree, with the rules of its board, as numpy's .npz."""
-        rules = np.array([*self.board.rules.values()], np.uint8)
+        rules = np.array([*self.board.rules.values()], np.int64)
         np.savez_compressed(
             file, rules=rules, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths
         )
