@@ -106,7 +106,15 @@ def shown(cell, most):
 
 
 @pytest.mark.parametrize("font", FONTS)
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in BOOKS])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name, marks=[pytest.mark.slow] * (name not in QUICK) + [pytest.mark.exhaustive] * ("bulls" in name)
+        )
+        for name in BOOKS
+    ],
+)
 def test_everything_fits(written, name, font):
     """No text or number is wider than its cell, in Calibri and where another font replaces it."""
     load_font(font, False)

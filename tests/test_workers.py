@@ -137,10 +137,11 @@ def test_chance_does_not_depend_on_order():
 
 
 @pytest.fixture
-def cluster(tmp_path):
+def cluster(tmp_path, monkeypatch):
     """A Dask scheduler with two workers on this machine: (address, their processes)."""
     if find_spec("distributed") is None:
         absent('Dask is not installed: python -m pip install -e ".[dask]"')
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "5s")  # not 30 for a worker that was killed
     folder = tmp_path / "dask"
     folder.mkdir()
     told = folder / "scheduler.json"
