@@ -1,8 +1,11 @@
 """Cells and sheets can be inserted, deleted, copied and moved."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
+from mastermind_xl.libreoffice.engine.sheets import Sheet
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 SQUARE = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
@@ -162,6 +165,32 @@ class TestSheets:
         assert other.sheet_names == ["Sheet1 (2)", "Sheet1"]
         assert other.sheets[0]["A1"].value == "x"
         other.close()
+
+    @pytest.mark.parametrize("counts", ["before", "afterwards"])
+    @pytest.mark.parametrize("name", "ABCD")
+    @pytest.mark.parametrize("beside", "ABCD")
+    def test_where_a_sheet_goes(self, counts, name, beside):
+        """LibreOffice 25.2 counts the places without the moved sheet; it goes to the same place as in LibreOffice 7."""
+        order = list("ABCD")
+
+        def move(title, place):
+            place -= counts == "before" and order.index(title) < place
+            order.remove(title)
+            order.insert(place, title)
+
+        class Fake:
+            book = SimpleNamespace(document=SimpleNamespace(Sheets=SimpleNamespace(moveByName=move)))
+            index = property(lambda self: order.index(self.name) + 1)
+
+            def __init__(self, name):
+                self.name = name
+
+        others = [other for other in order if other != name]
+        for after in (False, True) if name != beside else ():
+            wanted = [*others]
+            wanted.insert(others.index(beside) + after, name)
+            Sheet.move(Fake(name), None if after else Fake(beside), Fake(beside) if after else None)
+            assert order == wanted
 
     def test_move(self, book, sheet):
         """A sheet can be moved before or after another one."""

@@ -12,6 +12,8 @@ from programs import absent
 from mastermind_xl.libreoffice.addin.package import TOOLBAR
 from mastermind_xl.libreoffice.program.office import load_uno
 
+_HIDDEN = "VCL ImplGetDefaultWindow"
+"""A window that LibreOffice 25.2 lists and never shows."""
 PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 
 BAR = f"private:resource/toolbar/addon_{TOOLBAR}"
@@ -152,7 +154,8 @@ class Person:
         windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]
         active = self._toolkit.getActiveTopWindow()
         windows.sort(key=lambda window: window != active)
-        return [window.AccessibleContext for window in windows if window]  # None: has just closed
+        contexts = [window.AccessibleContext for window in windows if window]  # None: has just closed
+        return [context for context in contexts if context.AccessibleName != _HIDDEN]
 
     def _inside(self, around, name):
         return next((context for context in self._walk(around) if context.AccessibleName == name), None)

@@ -211,7 +211,11 @@ class Sheet(base_classes.Sheet):
     def move(self, before: Sheet | None, after: Sheet | None) -> None:
         """See ``Sheet.move`` of xlwings."""
         beside = before or after or self
-        self.book.document.Sheets.moveByName(self.name, beside.index - (beside is before))
+        place = beside.index - (beside is before)
+        place -= self.index <= place
+        self.book.document.Sheets.moveByName(self.name, place)
+        if self.index - 1 != place:  # LibreOffice 7 counts the places before it takes the sheet away, 25.2 afterwards
+            self.book.document.Sheets.moveByName(self.name, place + 1)
 
     @property
     def notes(self) -> list[Note]:
