@@ -382,10 +382,10 @@ class GameSheet:
             row, place = state.next_cell
             pegs, layout = self.board.pegs, self.layout
             area, column = (layout.guesses, place) if place < pegs else (layout.typed_answers, place - pegs)
-            with suppress(Exception):  # the cursor's place is not worth a failure
-                at = self.cells(area.cell(row, column))
-                at.sheet.activate()
-                at.select()
+            at = self.cells(area.cell(row, column))
+            for show in (at.sheet.activate, at.select):
+                with suppress(Exception):  # the cursor's place is not worth a failure
+                    show()
 
 
 def _values(cells: xw.Range) -> list[list[Cell]]:

@@ -190,7 +190,10 @@ def test_types_are_those_of_the_interface(tmp_path):
     types = find_soffice().resolve().with_name("types.rdb")
     made = tmp_path / "functions.rdb"
     subprocess.run([compiler, types, tmp_path / "functions.idl", made], check=True, capture_output=True)
-    assert made.read_bytes() == Path(functions.__file__).with_name("functions.rdb").read_bytes()
+    kept = Path(functions.__file__).with_name("functions.rdb")
+    reader = Path(compiler).with_name("unoidl-read")  # the bytes differ between versions of LibreOffice
+    told = [subprocess.run([reader, types, path], check=True, capture_output=True).stdout for path in (made, kept)]
+    assert told[0] == told[1] != b""
 
 
 def test_an_empty_cell_by_itself():
