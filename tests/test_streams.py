@@ -131,7 +131,7 @@ solver out.xlsx --pegs 2 --colors 3
 game out.xlsx --pegs 2 --colors 3
 """.strip().splitlines()
 """Command lines that write a file and print as well."""
-WRITING = [pytest.param(line, marks=[whole] * line.startswith(("survey", "optimal"))) for line in WRITING]
+WRITING = [pytest.param(line, marks=[whole] * line.startswith(("evaluate", "survey", "optimal"))) for line in WRITING]
 
 
 @posix("have pipes that break at once")
