@@ -289,8 +289,8 @@ def names_to_play() -> str:
 def list_strategies(board: Board | None = None) -> list[Entry]:
     """Return the entries of all strategies, or of those that play on a board.
 
-    >>> [entry.name for entry in list_strategies(Board(8, 20))]
-    ['random', 'positional', 'algorithm-2', 'naive', 'local-search']
+    >>> ", ".join(entry.name for entry in list_strategies(Board(8, 20)))
+    'random, positional, algorithm-2, naive, local-search'
     """
     return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
 
