@@ -25,7 +25,6 @@ from mastermind_xl.core.partition import Bounded, Positions, count_in_common, id
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
-from mastermind_xl.laboratory.kernel import best_guesses
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.processes import Processes
 from mastermind_xl.laboratory.published import BESTS, Question
@@ -156,6 +155,8 @@ class TestSameGuesses:
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
+        from mastermind_xl.laboratory.kernel import best_guesses  # which needs numba
+
         assert best_guesses.improve(
             board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_)
         )
