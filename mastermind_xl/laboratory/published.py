@@ -93,21 +93,27 @@ def _three_pegs(colors: int) -> Best:
     return Best(source, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
 
 
-def _read(kind: type[Any], rows: Sequence[dict[str, Any]]) -> Iterator[Any]:
+def _read_bests(rows: Sequence[dict[str, Any]]) -> Iterator[Best]:
     for row in rows:
-        question = {"question": Question[row["question"]]} if "question" in row else {}
-        yield kind(**row | {"board": Board(*row.get("board", (4, 6)))} | question)
+        board, question = _read_board(row), Question[row.pop("question", "OPTIMAL")]
+        if "average" in row:
+            row["best"] = round(row.pop("average") * board.size)
+        yield Best(**row | {"board": board, "question": question})
+
+
+def _read_board(row: dict[str, Any]) -> Board:
+    return Board(*row.get("board", (4, 6)))
 
 
 _DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(encoding="utf-8"))
 
 BESTS: tuple[Best, ...] = (
-    *_read(Best, _DATA["best"]),
+    *_read_bests(_DATA["best"]),
     *(best for colors in range(2, 82) for best in _two_pegs(colors)),
     *(_three_pegs(colors) for colors in range(5, 19)),
 )
 FIGURES: tuple[Figure, ...] = (
-    *_read(Figure, _DATA["figures"]),
+    *(Figure(**row | {"board": _read_board(row)}) for row in _DATA["figures"]),
     *(
         Figure(each.source, "optimal", each.board, total=each.best)
         for each in BESTS
