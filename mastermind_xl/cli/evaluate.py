@@ -66,8 +66,8 @@ def run(arguments: Arguments) -> int:
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        workbooks: Any = laboratory.find("comparison")
-        workbooks.check_limit(board, arguments.sample)
+        more: Any = laboratory.find("evaluate")
+        more.check(arguments)
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
@@ -91,8 +91,8 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Wor
         raise
     _report(arguments, results, how)
     if arguments.xlsx is not None:
-        write: Any = laboratory.find("comparison of strategies")
-        write(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
+        more: Any = laboratory.find("evaluate")
+        more.write_compared(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
     return 0
 
 
@@ -200,8 +200,8 @@ def _play_code(arguments: Arguments) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        workbooks: Any = laboratory.find("comparison")
-        arguments.write_xlsx(lambda file: workbooks.write_games(file, games, how))
+        more: Any = laboratory.find("evaluate")
+        more.write_played(arguments, games, how)
     return 0
 
 

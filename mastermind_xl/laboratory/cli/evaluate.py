@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.comparison import write_comparison
+from mastermind_xl.laboratory.comparison import check_limit, write_comparison, write_games
 from mastermind_xl.laboratory.published import reproduce
 from mastermind_xl.strategies import REGISTRY, Strategy
 
@@ -18,7 +18,17 @@ _PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 Evaluate = Callable[[Strategy], Evaluation]
 
 
-def write(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
+def check(arguments: Arguments) -> None:
+    """Raise BoardError if the comparison does not fit into a workbook."""
+    check_limit(arguments.read_board(), arguments.sample)
+
+
+def write_played(arguments: Arguments, games: Sequence[PlayedGame], how: str) -> None:
+    """Write the games of ``--code`` into the file of ``arguments``; ``how`` tells their options."""
+    arguments.write_xlsx(lambda file: write_games(file, games, how))
+
+
+def write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
     """Write ``results`` into the file of ``arguments``; ``how`` tells their options, ``evaluate`` plays as the command does."""
     tried = [_try_openings(arguments, result, evaluate) for result in results]
     published = [] if how or arguments.sample is not None else list(reproduce(results))

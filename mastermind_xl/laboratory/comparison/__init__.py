@@ -10,6 +10,7 @@ from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.openings import write_every_opening, write_openings
+from mastermind_xl.laboratory.comparison.published import write_published
 from mastermind_xl.laboratory.comparison.results import write_codes, write_distribution, write_summary
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
@@ -41,24 +42,13 @@ def write_comparison(
     """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
     board = results[0].board
     layout = charts.ComparisonLayout(results, how, tried, published)
-    book = open_tables(
-        (
-            charts.SUMMARY,
-            charts.DISTRIBUTION,
-            charts.CODES,
-            charts.OPENINGS,
-            charts.EVERY_OPENING,
-            *([charts.PUBLISHED] if published else []),
-        )
-    )
+    book = open_tables((*charts.SHEETS, *([charts.PUBLISHED] if published else [])))
     write_summary(book, layout)
     write_distribution(book, layout)
     write_codes(book, layout)
     write_openings(book, board)
     write_every_opening(book, layout)
     if published:
-        from mastermind_xl.laboratory.published_sheet import write_published
-
         write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 

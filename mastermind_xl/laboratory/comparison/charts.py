@@ -154,7 +154,8 @@ DISTRIBUTION = "Distribution"
 CODES = "Codes"
 OPENINGS = "Openings"
 EVERY_OPENING = "Every opening"
-PUBLISHED = "Published"
+SHEETS = (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING)
+PUBLISHED = "Published"  # only if there are published figures
 
 MOST_BUCKETS = 10
 """The last column of the summary's distribution means this number of guesses or more; charts of longer games have
