@@ -325,6 +325,7 @@ def test_evaluations_are_compared():
     drawn = evaluate("random", Board(3, 4), runs=40)
     apart = drawn.compare(evaluate("knuth", Board(3, 4)))
     assert apart[1] == pytest.approx(drawn.margin, rel=0.3)
+    assert drawn.compare(evaluate("knuth", Board(3, 4), runs=3)) == apart  # without chance, runs are alike
     for wrong in (evaluate("knuth", Board(), sample=200, seed=2), evaluate("knuth", Board(3, 4))):
         with pytest.raises(StrategyError, match="played different codes"):
             one.compare(wrong)

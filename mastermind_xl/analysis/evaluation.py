@@ -134,10 +134,12 @@ class Evaluation:
         """
         if self.board != other.board or not np.array_equal(self.targets, other.targets):
             raise StrategyError(f"{self.method} and {other.method} played different codes: evaluate both with one seed")
-        if self.runs != other.runs and ((self.groups is None) == (other.groups is None)):
+        with_chance = [each for each in (self, other) if each.groups is not None]
+        if self.runs != other.runs and len(with_chance) != 1:
             raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
-        groups = other.groups if self.groups is None else self.groups
-        apart = replace(self, guesses=self.guesses - other.guesses, groups=groups)
+        # Without chance all runs are alike, so the first one stands for as many as the other strategy played.
+        ours, theirs = (each.guesses if each in with_chance else each.guesses[:1] for each in (self, other))
+        apart = replace(self, guesses=ours - theirs, groups=with_chance[0].groups if with_chance else None)
         return apart.average, apart.margin
 
     @property
