@@ -67,23 +67,18 @@ def by_command(command):
 
 
 def by_page():
-    """A function that tells how the page reads an answer, in node."""
+    """A function that tells how the page reads an answer: node reads all texts at once."""
     scripts = (PAGE / f"{name}.js" for name in ("engine", *SCRIPTS))
-    node = subprocess.Popen(
-        ["node", ASK, *scripts], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
     data = page_data(Variant(BOARD, 10, ""))
     data["words"] = data["boards"][0]["words"]
-
-    def read(text):
-        node.stdin.write(json.dumps({"call": "readAnswer", "calls": [[text, BOARD.pegs, data]]}) + "\n")
-        node.stdin.flush()
-        (found,) = json.loads(node.stdout.readline())
-        # what is impossible the page refuses afterwards
-        answer = None if found is None else (found["black"], found["white"])
-        return answer if answer in ANSWERS else None
-
-    return read
+    texts = [text for each in ANSWERS.values() for text in each]
+    question = json.dumps({"call": "readAnswer", "calls": [[text, BOARD.pegs, data] for text in texts]})
+    asked = subprocess.run(
+        ["node", ASK, *scripts], input=f"{question}\n", capture_output=True, encoding="utf-8", check=True
+    )
+    found = [each and (each["black"], each["white"]) for each in json.loads(asked.stdout)]
+    # what is impossible the page refuses afterwards
+    return {text: answer if answer in ANSWERS else None for text, answer in zip(texts, found, strict=True)}.get
 
 
 def by_cells(sheet):

@@ -26,6 +26,15 @@ def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.M | re.S)
 
 
+def run_pytest(folder):
+    """Run the tests of a folder as somebody else would; returns the finished process."""
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(
+        [sys.executable, *words], env=environment, cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
 class TestRecipe:
     """The recipe for testing xlwings macros without Excel."""
 
@@ -42,11 +51,7 @@ class TestRecipe:
             "    assert len(calc_app.books) == 0\n"
             "    assert xw.Book().app == calc_app\n"
         )
-        words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        done = subprocess.run(
-            [sys.executable, *words], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        done = run_pytest(tmp_path)
         (shown,) = blocks(page, "console")
         dots, _, progress = shown.partition("\n")[2].partition(" ")
         assert f"{dots}." in done.stdout, done.stdout
@@ -69,11 +74,7 @@ class TestRecipe:
             "    elif end != 'none':\n"
             "        getattr(calc_app, end)()\n"
         )
-        words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        done = subprocess.run(
-            [sys.executable, *words], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        done = run_pytest(tmp_path)
         assert "4 passed" in done.stdout, done.stdout
 
     @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
