@@ -85,12 +85,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:
-        if has_left(error) or not error.filename:  # what standard output still holds would fail again at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if has_left(error):
-            return 0
-        place = f"{error.filename}: " if error.filename else ""  # without a name, standard output is full
-        return _fail(f"{place}{error.strerror or error}", 1)
+        is_read, says = not has_left(error), error.strerror or str(error)
+        if is_read and error.filename:
+            return _fail(f"{error.filename}: {says}", 1)
+        # It was standard output, and what that still holds would fail again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(says, 1) if is_read else 0
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
     except Exception as error:

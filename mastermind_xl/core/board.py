@@ -307,7 +307,7 @@ class Board:
         return rank
 
     def as_index(self, guess: SupportsIndex | CodeLike) -> int:
-        """Return the index of a guess, given by its index or as a code; raises CodeError if there is none."""
+        """Return the index of a guess, which is a code or already its index; raises CodeError if the board has no such code."""
         try:
             number = index(guess)  # type: ignore[arg-type]  # a code has none
         except TypeError:

@@ -155,11 +155,12 @@ class Game:
     (208, 1296)
     """
 
+    code: Code | None
     _before: Game | None = None
 
     def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: CodeLike | None = None) -> None:
         self.board = board
-        self.code: Code | None = None if code is None else board.parse(code)
+        self.code = None if code is None else board.parse(code)
         self.attempts = tuple(attempts)  # in place of the cached property
         for attempt in self.attempts:
             board.parse(attempt.guess)

@@ -341,15 +341,10 @@ class GameSheet:
             return []
         row, player = place
         is_computer = as_text(cells[0][player]).strip().lower() == game_layout.COMPUTER
-        own = line[game_layout.RESULT] == game_layout.FOUND or (
-            is_computer and found and line[game_layout.RESULT].startswith(game_layout.SOLVED)
-        )
-        return [
-            Change(
-                game_layout.MATCH_BLOCK.cell(row, player),
-                [[line[game_layout.GUESSES] if own else self.layout.attempts + 1]],
-            )
-        ]
+        result, guesses = line[game_layout.RESULT], line[game_layout.GUESSES]
+        own = result == game_layout.FOUND or (is_computer and found and result.startswith(game_layout.SOLVED))
+        points = guesses if own else self.layout.attempts + 1
+        return [Change(game_layout.MATCH_BLOCK.cell(row, player), [[points]])]
 
     def _write(self, changes: Sequence[Change]) -> None:
         """Write all changes; if one is refused, restore the old contents and raise SheetError."""

@@ -1,9 +1,9 @@
-"""Write game workbooks of Python programs, to a path or to an open file."""
+"""Write a game workbook with one short call, for programs of others."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.game import write
@@ -21,4 +21,4 @@ def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, st
     """
     check_room(board, attempts)
     name = make_strategy(strategy or default_strategy(board, at_once=True), board).name
-    write.write_game(cast("Any", file), board, attempts, name, functions=False)
+    write.write_game(file, board, attempts, name, functions=False)

@@ -452,7 +452,7 @@ def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
 
 
 class Advice(NamedTuple):
-    """The next guess and its rating, or the reason why there is none.
+    """What to guess next and how good it is; where there is no guess, why not.
 
     Attributes:
         guess: the code to guess; None if the code is found or no code fits.

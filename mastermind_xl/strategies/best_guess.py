@@ -159,9 +159,8 @@ class BestPartition(Compared):
     215
     """
 
-    part_cost: best_so_far.PartCost | None = (
-        None  # the cost calculated from the parts, if it can be, for the fast kernel
-    )
+    # The cost calculated from the parts, if it can be, for the fast kernel.
+    part_cost: best_so_far.PartCost | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

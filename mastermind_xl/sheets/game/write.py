@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
@@ -52,11 +53,11 @@ _ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
 def write_game(
-    file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
+    file: BinaryIO | str | Path, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Write the game workbook of a board, without macros, to a binary file.
+    """Write the game workbook of a board, without macros, to a binary file or the path of a new .xlsx.
 
     It has ``attempts`` rows to play in. ``strategy`` is the default of Solve and Hint, and ``opening`` its
     first guess, empty for the strategy's own. With ``functions`` the answers use ``=BLACK()`` and

@@ -107,17 +107,16 @@ def _in_letters(words: Words, text: str) -> str:
 
     ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white.
     """
-    swap = _swap
     beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
     lone = text
     if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
-        lone = f'IF(ISNUMBER(FIND("c",{text}))+ISNUMBER(FIND("w",{text})),{text},{swap(text, "b", "?")})'
-    found = swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{swap(text, 'b', 'w')},{lone})"
+        lone = f'IF(ISNUMBER(FIND("c",{text}))+ISNUMBER(FIND("w",{text})),{text},{_swap(text, "b", "?")})'
+    found = _swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{_swap(text, 'b', 'w')},{lone})"
     for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
-        found = swap(found, letter, "b")
+        found = _swap(found, letter, "b")
     for letter in sorted({"c", words.white[0]} - {"b", "w", words.black[0]}):
-        found = swap(found, letter, "w")
-    return swap(swap(f"LOWER({found})", " b", "b"), " w", "w")
+        found = _swap(found, letter, "w")
+    return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
 def read_part(text: str, numbers: Area) -> str:

@@ -26,9 +26,8 @@ WORKINGS = "Workings"
 CHOICE = "Choice"
 
 _PAGE_PIXELS = 1220  # width of a window of 1280 without the edge of the sheet
-_OTHER_PIXELS = (
-    shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + sum(shared.LEGEND_PIXELS)
-)  # width of columns without pegs
+# width of columns without pegs
+_OTHER_PIXELS = shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + sum(shared.LEGEND_PIXELS)
 
 
 class Step(shared.Headed):

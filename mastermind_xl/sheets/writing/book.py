@@ -226,7 +226,8 @@ class Book:
         """
         if isinstance(file, str | Path):
             check_target(Path(file), (".xlsx",))
-            return write_whole(Path(file), lambda whole: self.save(whole, title, description))
+            write_whole(Path(file), lambda whole: self.save(whole, title, description))
+            return
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
@@ -234,4 +235,4 @@ class Book:
         self._draw_frames()
         for sheet in self._sheets.values():
             sheet.page_setup.paperSize = str(NUMBERS[paper.get()])
-        return save(self.workbook, file, self.cached, self.long_tables, self.charts)
+        save(self.workbook, file, self.cached, self.long_tables, self.charts)
