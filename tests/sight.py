@@ -5,8 +5,8 @@ from itertools import combinations
 
 import numpy as np
 
+from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE
-from mastermind_xl.sheets.writing import palette
 
 SIGHT = {
     "normal": np.eye(3),
@@ -50,10 +50,10 @@ def table():
     heads = ["colours", *SIGHT, "greyscale", "contrast of the digit"]
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
     for name, colors in ROWS:
-        looks = palette.peg_colors(colors, name)
+        looks = looks_of_pegs.peg_colors(colors, name)
         fills = [look.fill for look in looks]
         figures = [least_distance(fills, sight) for sight in SIGHT]
-        figures += [least_step(fills), min(palette.contrast(look.fill, look.behind) for look in looks)]
+        figures += [least_step(fills), min(looks_of_pegs.contrast(look.fill, look.behind) for look in looks)]
         lines.append([f"first {colors} of `{name}`", *(f"{figure:.1f}" for figure in figures)])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 

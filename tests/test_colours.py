@@ -8,6 +8,7 @@ from formulas import read_workbook
 from openpyxl.styles.fills import PatternFill
 from sight import SIGHT, least_distance, least_step, table
 
+from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import CLASSIC, SAFE, color_names
 from mastermind_xl.sheets.writing import palette
 
@@ -19,7 +20,7 @@ LARGE, BOLD = 18, 14
 
 def fills_of(name, colors):
     """The colours of a palette's first pegs."""
-    return [look.fill for look in palette.peg_colors(colors, name)]
+    return [look.fill for look in looks_of_pegs.peg_colors(colors, name)]
 
 
 def test_the_first_six_colours_are_told_apart_by_everybody():
@@ -36,17 +37,17 @@ def test_black_and_white_come_last():
     """``safe`` has the rainbow first, and black and white last; each disc and its digit are seen."""
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]
     assert color_names(12)[-2:] == ["black", "white"]
-    for look in palette.peg_colors(10):
-        assert palette.contrast(look.fill, palette.BOARD) >= 2
-        assert palette.contrast(look.fill, look.behind) >= palette.LEGIBLE
+    for look in looks_of_pegs.peg_colors(10):
+        assert looks_of_pegs.contrast(look.fill, palette.BOARD) >= 2
+        assert looks_of_pegs.contrast(look.fill, look.behind) >= palette.LEGIBLE
 
 
 def test_black_and_white_look_as_they_are_called():
     """A black peg is a black disc on a light well; a white peg is a white disc on the dark board."""
-    looks = {look.name: look for look in palette.named_pegs(CLASSIC)}
+    looks = {look.name: look for look in looks_of_pegs.named_pegs(CLASSIC)}
     black, white = looks["black"], looks["white"]
-    assert palette.luminance(black.fill) < 0.01 < 0.4 < palette.luminance(black.behind)
-    assert (palette.luminance(white.fill), white.behind) == (1, palette.BOARD)
+    assert looks_of_pegs.luminance(black.fill) < 0.01 < 0.4 < looks_of_pegs.luminance(black.behind)
+    assert (looks_of_pegs.luminance(white.fill), white.behind) == (1, palette.BOARD)
 
 
 def test_the_page_has_the_figures_of_the_palettes():
@@ -58,8 +59,8 @@ def test_the_page_has_the_figures_of_the_palettes():
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
     """Black and white key pegs have a contrast of at least 4.5 to their tray, or 3 in the current row."""
     for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
-        assert palette.contrast(peg, tray) >= least
-    assert palette.contrast(palette.TRAY, palette.PLATE) > 2.3
+        assert looks_of_pegs.contrast(peg, tray) >= least
+    assert looks_of_pegs.contrast(palette.TRAY, palette.PLATE) > 2.3
 
 
 def color_of(fill: PatternFill):
@@ -81,7 +82,7 @@ def test_everything_on_a_sheet_is_legible(written, command):
     assert len(seen) > 10
     for ink, ground, size, bold in seen:
         least = 3 if size >= (BOLD if bold else LARGE) else 4.5
-        assert palette.contrast(ink, ground) >= least, (ink, ground, size)
+        assert looks_of_pegs.contrast(ink, ground) >= least, (ink, ground, size)
 
 
 def test_texts_are_legible_on_every_ground():
@@ -91,4 +92,4 @@ def test_texts_are_legible_on_every_ground():
         *product((palette.INK, palette.ACCENT), (palette.GOOD, palette.BAD, palette.HEADER)),
         *product((palette.BOARD_INK, palette.BOARD_QUIET), (palette.PLATE, palette.BOARD)),
     ]:
-        assert palette.contrast(ink, ground) >= 4.5, (ink, ground)
+        assert looks_of_pegs.contrast(ink, ground) >= 4.5, (ink, ground)

@@ -43,6 +43,7 @@ from mastermind_xl import (
     write_solver,
 )
 from mastermind_xl.cli import main
+from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.messages import BULLS
 from mastermind_xl.strategies import DEFAULTS, REGISTRY
 
@@ -418,7 +419,10 @@ def test_a_notebook_shows_a_board_with_pegs(board):
         f"{board.tell(game.attempts[0].feedback)} (ignored)",
         board.tell(game.attempts[1].feedback),
     ]
-    assert ("background:red" in game._repr_html_()) == (board.palette == "safe")
+    looks = peg_colors(board.colors, board.palette)
+    for row, attempt in zip(rows, game.attempts, strict=True):
+        for peg, color in zip(row[1], attempt.guess, strict=True):
+            assert f"background:#{looks[color - 1].fill};color:#{looks[color - 1].ink}" in peg.get("style")
     assert drawn(Game(board, code=board.hidden_code(1))).findall("tr") == []
 
 

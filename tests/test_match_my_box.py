@@ -8,6 +8,7 @@ import pytest
 from sheets import Sheet
 
 from mastermind_xl import Board
+from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.office import uno_property
@@ -21,7 +22,7 @@ NO_PEG = palette.BOARD, palette.BOARD_INK
 
 def named_peg(name):
     """The looks of one of the twelve named colours."""
-    return next(peg for peg in palette.named_pegs(SAFE) if peg.name == name)
+    return next(peg for peg in looks_of_pegs.named_pegs(SAFE) if peg.name == name)
 
 
 def find_looks(document, tmp_path):
@@ -39,8 +40,8 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
     """A name in the legend recolours its pegs if it is one of the twelve named colours, and only then."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
-    named = {peg.name: {(peg.behind, peg.fill)} for peg in palette.named_pegs(SAFE)}
-    first, second, third, _ = palette.peg_colors(4)
+    named = {peg.name: {(peg.behind, peg.fill)} for peg in looks_of_pegs.named_pegs(SAFE)}
+    first, second, third, _ = looks_of_pegs.peg_colors(4)
     for column, content in enumerate((1, second.name, "moss")):
         sheet.put("Guesses", 0, column, content)
     sheet.put_at(LAYOUT.reviewed_moves, 1)

@@ -15,7 +15,7 @@ from terminal import Terminal
 from mastermind_xl import Board, BoardError, CodeError, Feedback, read_attempt, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES, SIGNS, color_letters, color_names, read_color
-from mastermind_xl.sheets.writing.palette import peg_colors
+from mastermind_xl.core.looks import peg_colors
 
 
 @pytest.fixture

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core.board import Board, Code
-from mastermind_xl.core.colors import color_names
+from mastermind_xl.core.colors import SAFE
+from mastermind_xl.core.looks import named_pegs, peg_colors
 
 _PEG = (
     "display:inline-block;width:1.7em;height:1.7em;line-height:1.7em;margin:1px;border:1px solid #888;"
     "border-radius:50%;text-align:center;"
 )
-_LIGHT = ("orange", "yellow", "pink", "cyan", "white")  # colours on which black text is readable
 
 
 def draw_pegs(board: Board, code: Code) -> str:
     """Return the pegs of a code in the colours of the board's palette, with their numbers or signs."""
-    names, pegs = color_names(board.colors, board.palette), []
+    looks, pegs = peg_colors(board.colors, board.palette), []
     for color in code:
-        name = "" if board.signs else names[color - 1]  # a named colour is one of CSS
-        look = f"background:{name};color:{'black' if name in _LIGHT else 'white'}" if name.isalpha() else ""
-        pegs.append(f'<span style="{_PEG}{look}" title="{names[color - 1]}">{board.format([color])}</span>')
+        look = looks[color - 1]
+        style = f"{_PEG}background:#{look.fill};color:#{look.ink}"
+        pegs.append(f'<span style="{style}" title="{look.name}">{board.format([color])}</span>')
     return "".join(pegs)
 
 
@@ -32,6 +32,7 @@ def draw_table(title: str, rows: Iterable[Sequence[object]]) -> str:
 
 def draw_bars(title: str, counts: Sequence[int]) -> str:
     """Return a bar for each of the counts, numbered from 1."""
-    bar = '<div style="width:{:.1f}em;height:1em;background:#1E3FD7"></div>'
+    blue = next(peg.fill for peg in named_pegs(SAFE) if peg.name == "blue")
+    bar = f'<div style="width:{{:.1f}}em;height:1em;background:#{blue}"></div>'
     rows = ((n, bar.format(20 * count / max(counts)), f"{count:,}") for n, count in enumerate(counts, 1))
     return draw_table(title, rows)

@@ -17,6 +17,7 @@ from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
@@ -117,7 +118,7 @@ def _kept(board: Board) -> dict[str, Any]:
 
 
 def _looks(colors: int, name: str) -> dict[str, Any]:
-    pegs = [(peg.name, peg.fill, peg.ink) for peg in palette.peg_colors(colors, name)]
+    pegs = [(peg.name, peg.fill, peg.ink) for peg in peg_colors(colors, name)]
     return {"pegs": pegs, "letters": color_letters([name for name, *_ in pegs])}
 
 

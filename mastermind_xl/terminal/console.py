@@ -12,9 +12,9 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
+from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.sheets.writing import palette
-from mastermind_xl.sheets.writing.palette import Peg, peg_colors
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read

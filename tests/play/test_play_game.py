@@ -14,7 +14,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.sheets.writing.palette import peg_colors
+from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.terminal import play as playing
 
 OVER = "Press Enter for another game, or type quit: "

@@ -24,6 +24,7 @@ from openpyxl.drawing.text import (
 )
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -35,7 +36,7 @@ _ROW_PIXELS = 20
 _EMU = 9525  # units of a drawing per pixel
 _WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
 _BESIDE = 3
-_COLOR = palette.peg_colors(1)[0].fill  # the colour of all bars
+_COLOR = peg_colors(1)[0].fill  # the colour of all bars
 _OPTIMAL = "optimal"  # the strategy that no other beats
 
 

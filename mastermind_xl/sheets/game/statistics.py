@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
 
+from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.writing import palette
@@ -22,7 +23,7 @@ _ABOUT = (
 )
 _ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
-_ALONE, _HELPED = (peg.fill for peg in palette.peg_colors(2))
+_ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
 _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a row, and width of a character
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads, tray_pixels
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.palette import named_pegs
 from mastermind_xl.sheets.writing.pegs import is_called
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 

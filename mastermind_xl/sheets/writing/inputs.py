@@ -8,6 +8,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters
+from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
@@ -49,7 +50,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.put(words.cells[number], word, word_style)
             book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
         _spell(book, words, called, spelling)
-        choose_from(book, words, [peg.name for peg in palette.named_pegs(book.pegs.palette)])
+        choose_from(book, words, [peg.name for peg in named_pegs(book.pegs.palette)])
         twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
         book.rules.add(words, twice, fill=palette.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)

@@ -9,12 +9,12 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.styles.differential import DifferentialStyle
 
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
+from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
 from mastermind_xl.sheets.writing.fold import fold
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.palette import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out

@@ -1,0 +1,95 @@
+"""The looks of pegs, the same in a workbook, on the page, in a terminal and in a notebook.
+
+The digit on a peg is readable on every colour.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from typing import NamedTuple
+
+from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
+
+# A digit is cut out of each, so that it shows the board or, in a dark one, a light well (see ``Peg``).
+# The colours of ``safe``, in its order, are the result of a search: see tests/sight.py and docs/explanation/colours.md.
+_SAFE = {
+    "red": "CC0D33", "orange": "EA8804", "yellow": "FFF600", "green": "9BE695", "blue": "1E3FD7", "purple": "B86CD7",
+    "pink": "EAA0AB", "cyan": "3FE5F7", "brown": "80644A", "grey": "808E98", "black": "0B0D10", "white": "FFFFFF",
+}  # fmt: skip
+_CLASSIC = {
+    "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
+    "purple": "A873E8", "pink": "F48CC0", "brown": "B97F53", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
+}  # fmt: skip
+_NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}  # the twelve named colours in each palette
+
+_DARKEST = 11
+_TINT = 0.3
+
+BOARD = "1E252D"  # colour of a hole in a board, and behind pegs elsewhere
+WELL = "EFF2F5"  # colour behind a dark peg
+
+
+class Peg(NamedTuple):
+    """The name of a colour and its looks, each as six hexadecimal digits."""
+
+    fill: str  # the colour of the peg
+    ink: str  # of a digit written on it
+    # The colour seen through a digit cut out of it: the board or, for a peg about as dark, a well.
+    behind: str
+    tint: str  # the colour on white paper, light enough for a dark digit
+    name: str
+
+
+def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
+    """Return the looks of a palette's first ``colors`` colours; unnamed hues are spread by the golden ratio."""
+    names = color_names(colors, palette)
+    if palette == GREY:
+        return [_peg(_grey(number, colors), name) for number, name in enumerate(names)]
+    if palette in SIGNS:  # the colours of ``safe``, in its order
+        return [look._replace(name=name) for look, name in zip(peg_colors(len(names)), names, strict=True)]
+    looks = _NAMED[palette]
+    return [_peg(looks.get(name) or _hue(number), name) for number, name in enumerate(names)]
+
+
+def named_pegs(palette: str) -> list[Peg]:
+    """Return the looks of the twelve named colours, from which a person may choose, or of the palette's signs."""
+    if palette in SIGNS:
+        return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
+    return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
+
+
+def _peg(fill: str, name: str) -> Peg:
+    behind = max((BOARD, WELL), key=lambda color: contrast(fill, color))
+    tint = "".join(f"{round(255 - (255 - int(fill[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
+    return Peg(fill, readable_on(fill), behind, tint, name)
+
+
+def _grey(number: int, colors: int) -> str:
+    return f"{255 - (255 - _DARKEST) * number // max(1, colors - 1):02X}" * 3
+
+
+def _hue(number: int) -> str:
+    red, green, blue = colorsys.hls_to_rgb((number * 0.618034) % 1, 0.42 + 0.3 * (number % 3) / 2, 0.55)
+    return f"{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
+
+    def linear(part: str) -> float:
+        value = int(part, 16) / 255
+        return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = (linear(color[start : start + 2]) for start in (0, 2, 4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def readable_on(fill: str) -> str:
+    """Return black or white, whichever has the greater contrast on ``fill``."""
+    return max(("FFFFFF", "000000"), key=lambda ink: contrast(fill, ink))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
