@@ -20,6 +20,7 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, explaine
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
+from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game, read_attempt
@@ -163,12 +164,14 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
         if rule.dxf.numFmt
     ]
     shown = {(rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for rule in rules}
-    pegs = palette.peg_colors(6, name)
+    pegs = looks_of_pegs.peg_colors(6, name)
     # A letter stands on its colour; a number is cut out of a peg of that colour.
     drawn = {(peg.ink, peg.fill) if name == LETTERED else (peg.fill, peg.behind) for peg in pegs}
     assert drawn <= shown
-    assert min(palette.contrast(*pair) for pair in shown) >= palette.LEGIBLE
-    assert all(palette.contrast(peg.fill, peg.ink) >= palette.LEGIBLE for peg in palette.peg_colors(99, name))
+    assert min(looks_of_pegs.contrast(*pair) for pair in shown) >= palette.LEGIBLE
+    assert all(
+        looks_of_pegs.contrast(peg.fill, peg.ink) >= palette.LEGIBLE for peg in looks_of_pegs.peg_colors(99, name)
+    )
 
 
 # --- playing its suggestions --------------------------------------------------------------------

@@ -18,6 +18,7 @@ from marks import always
 from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Board, score
+from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
@@ -202,21 +203,21 @@ def test_palettes(make_game, name):
     """A workbook with a palette has its colours and names, and every digit is legible."""
     path = make_game("--palette", name, "--pegs", "2", "--attempts", "10")
     layout = Layout(Board(2, 6))
-    looks = palette.peg_colors(6, name)
+    looks = looks_of_pegs.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
     assert peg_looks(path, layout) == dict(zip(Board(2, 6, palette=name).shown(range(1, 7)), drawn, strict=True))
     names = read_workbook(path)["Game"][layout.color_names.span]
     assert [cell.value for (cell,) in names] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):
-        every = palette.peg_colors(colors, name)
+        every = looks_of_pegs.peg_colors(colors, name)
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
         for look in every:
-            assert palette.contrast(look.fill, look.ink) >= palette.LEGIBLE
+            assert looks_of_pegs.contrast(look.fill, look.ink) >= palette.LEGIBLE
             # A digit cut out of a peg is large, for which WCAG 2.1 asks for 3.
-            assert palette.contrast(look.fill, look.behind) >= 3.7
-    for look in palette.named_pegs(name):
-        assert palette.contrast(look.fill, look.behind) >= palette.LEGIBLE
+            assert looks_of_pegs.contrast(look.fill, look.behind) >= 3.7
+    for look in looks_of_pegs.named_pegs(name):
+        assert looks_of_pegs.contrast(look.fill, look.behind) >= palette.LEGIBLE
 
 
 @STEP_BY_STEP
