@@ -32,8 +32,10 @@ _TWO_CELLS = "First cell {words.blacks}, second {words.whites}; or both in the f
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
-_GAME_PIXELS = 72  # pixels of each of the four columns of the card with the settings
-_LABEL_PIXELS = (14, 86, 34)
+# So narrow that LibreOffice, which draws a twelfth wider, shows the list of colours of 5 × 8 in a window of 1280.
+_GAME_PIXELS = 66  # pixels of each of the four columns of the card with the settings
+_LABEL_PIXELS = (14, 80, 34)
+_BAR_PIXELS = 66
 _LEGEND_PIXELS = (36, 76, 32)
 
 
@@ -179,7 +181,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[7] * pegs, 9])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *[design.tray_pixels(pegs)] * 2, 56, 90]
+    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *[design.tray_pixels(pegs)] * 2, 56, _BAR_PIXELS]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
