@@ -13,6 +13,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache, partial
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
@@ -89,8 +90,49 @@ def is_left_out(marker, config):
     return marker not in chosen if chosen else marker == "exhaustive"
 
 
+_TURNS = 3
+"""The whole suite takes one of so many examples of a long test; the next commits take the others."""
+
+_TURN = pytest.StashKey[int | None]()
+"""Whose turn it is; None if all examples are tried, as whoever names tests expects."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Tell a worker of xdist whose turn it is."""
+    node.workerinput["turn"] = node.config.stash[_TURN]
+
+
+def find_turn(config):
+    """The turn of this commit, if the run is that of README."""
+    if hasattr(config, "workerinput"):
+        return config.workerinput["turn"]
+    chosen = config.option.markexpr or config.option.keyword or config.option.app
+    if chosen or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return None
+    with suppress(OSError):
+        commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
+        return int(commit.stdout[:8] or "0", 16)
+    return 0
+
+
+def find_others_turns(items, turn):
+    """The examples of long tests that other commits try; at least one of each test is left."""
+    tests = {}
+    for item in items:
+        if any(map(item.get_closest_marker, ("office", "slow"))):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return [
+        item
+        for examples in tests.values()
+        for place, item in enumerate(examples)
+        if (place - turn) % min(_TURNS, len(examples))
+    ]
+
+
 def pytest_configure(config):
     """Try properties with fewer examples in runs that leave out slow tests."""
+    config.stash[_TURN] = find_turn(config)
     # how fast examples are drawn says nothing on a busy machine
     settings.register_profile("loop", max_examples=10, suppress_health_check=[HealthCheck.too_slow])
     if is_left_out("slow", config):
@@ -114,8 +156,10 @@ def pytest_collection_modifyitems(config, items):
         items_in_app = [item for item in items if runs_in_app(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
         items[:] = items_in_app
-    left = [item for item in items if any(item.get_closest_marker(marker) for marker in left_out)]
-    config.hook.pytest_deselected(items=left)
+    left = {item for item in items if any(item.get_closest_marker(marker) for marker in left_out)}
+    if (turn := config.stash[_TURN]) is not None:
+        left.update(find_others_turns([item for item in items if item not in left], turn))
+    config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]
 
 

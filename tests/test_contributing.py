@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.slow  # it runs tests
+pytestmark = pytest.mark.exhaustive  # it runs tests, for twenty seconds
 
 ROOT = Path(__file__).resolve().parents[1]
 STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)

@@ -266,7 +266,7 @@ return errors;
 """
 
 
-@pytest.mark.parametrize("steps", [24, pytest.param(1000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_random_sessions(browser, steps):
     """Random actions on six boards in two tabs end without an error, and both tabs and a reload show the same statistics."""
     page = browser(None)
