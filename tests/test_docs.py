@@ -273,6 +273,11 @@ def test_the_readme_is_short():
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
 
 
+def test_the_citation_names_this_version():
+    """CITATION.cff has the version of the package."""
+    assert f"\nversion: {mastermind_xl.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
 def test_links_and_headings_are_seen():
     """The helpers of these tests find headings and links on a real page."""
     page = ROOT / "docs" / "not-tried-in-excel.md"
