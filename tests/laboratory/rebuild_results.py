@@ -19,6 +19,7 @@ from pathlib import Path
 
 from record import Answer, find_out, list_boards, read, tell_published, write
 
+from mastermind_xl import Board
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.published import Question
@@ -34,6 +35,12 @@ LIMITS = (10.0, 60.0, 600.0)
 
 MOST_OF_TWO = 120
 """Boards of two pegs with more codes come last, because there are many and formulas for them are known."""
+
+WELL_KNOWN = (
+    Board(4, 6), Board(3, 4), Board(4, 5), Board(4, 7), Board(4, 8), Board(4, 9), Board(5, 5),
+    Board(4, 10, repeats=False), Board(3, 9, repeats=False), Board(4, 6, repeats=False),
+)  # fmt: skip
+"""The boards of the first table."""
 
 HEADS = (
     "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
@@ -116,9 +123,11 @@ def renew(page, known):
 
 
 def tables(known):
-    """The part of the page with all tables: one for each number of pegs, with and without repeats."""
+    """The part of the page with all tables: well-known boards, then each number of pegs, with and without repeats."""
     boards = list(dict.fromkeys(board for board, _ in known))
-    parts = [tell_time(known, boards)]
+    parts = ["## Ten well-known boards", table(known, [board for board in WELL_KNOWN if board in boards])]
+    parts += ["## All boards", tell_time(known, boards)]
+    boards.sort(key=lambda board: board.pegs == 2)
     for (pegs, repeats), group in groupby(boards, key=lambda board: (board.pegs, board.repeats)):
         parts += [f"### {pegs} pegs{'' if repeats else ', no repeats'}", table(known, group)]
     return "\n\n".join(parts) + "\n"
@@ -160,7 +169,7 @@ def row(known, board):
     if total.best and not total.published:
         published.insert(0, "new")
     return (
-        f"{board.pegs} × {board.colors}", f"{board.size:,}", or_open(total, "{:,}"),
+        f"{board.pegs} × {board.colors}{'' if board.repeats else ', no repeats'}", f"{board.size:,}", or_open(total, "{:,}"),
         or_open(total, f"{(total.best or 0) / board.size:.4f}"),
         or_open(total, f"{total.most} ({total.last:,})" if total.best else ""), or_open(consistent, "{:,}"),
         or_open(bounded, f"{bounded.most}: {{:,}} ({bounded.last:,})" if bounded.best else ""), guesses,

@@ -20,7 +20,7 @@ from mastermind_xl.value.kept import as_text, kept_path, list_kept, load_value
 PAGE = Path(__file__).parents[2] / "docs" / "value.md"
 
 BEGINNING = """\
-# The value of the game
+# The value of each board
 
 <!-- Made by tests/laboratory/rebuild_values.py. -->
 
