@@ -201,12 +201,12 @@ def keys_of(value):
     ],
 )
 def test_json_is_told_of(words, capsys):
-    """The page about JSON describes each key that a command prints."""
+    """The page about JSON describes each key that a command prints, in its section or above all sections."""
     main([*words.split(), "--json"])
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
     section = re.search(rf"^## {words.split()[0]}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[1]
-    assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", section))
+    assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", page.partition("\n## ")[0] + section))
 
 
 def test_strategies_are_told_of():
