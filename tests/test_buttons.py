@@ -166,9 +166,10 @@ def test_a_game_number_typed_as_a_text():
     assert codes == [USUAL.hidden_code(417)] * 2 + [None] * 3
 
 
-def test_a_date_among_the_pegs():
-    """The message about a number that could be a date names it so."""
-    for peg, told in ((46024.0, "no colour 46024 (perhaps a date);"), (4602.0, "no colour 4602;")):
+def test_no_colour_among_the_pegs():
+    """The message names the attempt and the number; one that could be a date is named so."""
+    dates = ((46024.0, "there is no colour 46024 (perhaps a date);"), (4602.0, "there is no colour 4602;"))
+    for peg, told in (*dates, (0.0, "attempt 1: there is no colour 0;"), (7.0, "attempt 1: there is no colour 7;")):
         with pytest.raises(MastermindError, match=re.escape(told)):
             replace(state(), number=7.0).with_guess(0, (1.0, 2.0, 3.0, peg)).game()
 
