@@ -15,13 +15,17 @@ FOLDER = Path(__file__).parent.parent / "examples"
 
 SOLVER = ("solver", "solver.xlsx")
 GAME = ("game", "game.xlsx")
+BULLS_AND_COWS = ("game", "bulls-and-cows.xlsx", "--variant", "bulls-and-cows")
 COMPARED = ("first", "minimax", "knuth", "expected-size", "entropy", "most-parts", "optimal")
 
 WINDOWS = {
     "solver": (SOLVER, {"Blacks": ("0", "1"), "Whites": ("1", "0"), "Guesses": ("", "", "3425")}, "Solver"),
     "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}, "Game"),
+    "won": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5234")}, "Game"),
+    "bulls_and_cows": (BULLS_AND_COWS, {"GameNumber": (["417"],), "Guesses": ("0123", "4567", "458")}, "Game"),
 }
 PAGES = {
+    "partition": (SOLVER, {"Blacks": "01", "Whites": "10"}, "Partition"),
     "puzzles": (("puzzle", "puzzles.xlsx", "--seed", "7", "--count", "8"), {}, "Puzzles"),
     "fixed_guesses": (SOLVER, {"FixedBlacks": "111001", "FixedWhites": "011322"}, "Fixed guesses"),
     "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
@@ -33,11 +37,16 @@ SHEETS = WINDOWS | PAGES
 BROWSER = {
     "page": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5]), ("left-card", "parts-card")),
     "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
+    "page_won": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5], [5, 2, 3, 4]), ()),
 }
 """For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
 
-TERMINALS = {"play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234"))}
-"""For each picture: the command, and the lines to type."""
+TERMINALS = {
+    "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234"), "quit: "),
+    "match": (("play", "--match", "2", "--game", "417", "--no-stats"), ("1123", "2245", "3254", "5234"), "code: "),
+    "adversary": (("play", "--adversary", "--no-stats"), ("1123", "2445", "2566", "6434", "5451"), "quit: "),
+}
+"""For each picture: the command, the lines to type, and the end of the question at which it is taken."""
 
 AGAIN = "old texts: python tests/rebuild_pictures.py"
 """What a test that finds old texts recommends, with the name of the picture."""
@@ -80,6 +89,9 @@ def play_in_page(page, name):
         page.run("setDraft(arguments[0]); enter(score(code(), arguments[0]))", guess)
     for card in cards:
         page.run("document.getElementById(arguments[0]).open = true", card)
+    if [5, 2, 3, 4] in guesses:
+        page.wait(lambda: "5234" in page.message)
+        return page.find("body").text.splitlines()
     if mode == "play":
         page.run("setDraft(arguments[0]); draw()", [5, 2, 3, 0])
         page.run("put(4)")
@@ -91,10 +103,11 @@ def play_in_page(page, name):
 
 def play_in_terminal(terminal, name):
     """Type the lines of a picture in a terminal, and return the lines that a person then sees."""
-    for line in TERMINALS[name][1]:
+    _, lines, end = TERMINALS[name]
+    for line in lines:
         terminal.expect("> ")
         terminal.type(line)
-    terminal.expect("quit: ")
+    terminal.expect(end)
     return terminal.screen
 
 

@@ -80,6 +80,8 @@ def texts_in(book, path, name):
 def draw_window(app, folder, name, picture):
     """Take a picture of the sheet on the full screen, without toolbars, column headings and scroll bars."""
     book, path = make_book(app, folder, name)
+    last = [*SHEETS[name][1]][-1]
+    book.names[last].refers_to_range[0, 0].select()  # the hint of the game number would cover the headings
     controller = book.api.CurrentController
     for shown in ("HasColumnRowHeaders", "HasHorizontalScrollBar", "HasVerticalScrollBar", "HasSheetTabs"):
         setattr(controller, shown, False)
@@ -130,7 +132,7 @@ def draw_browser(name, folder, picture):
 
 def draw_terminal(name, picture):
     """Draw the output of a command in a terminal."""
-    words, _ = TERMINALS[name]
+    words, _, _ = TERMINALS[name]
     with Terminal(*words, COLORTERM="truecolor") as terminal:
         texts = play_in_terminal(terminal, name)
         written = "\n".join(terminal.colored)
