@@ -166,6 +166,15 @@ def test_a_game_number_typed_as_a_text():
     assert codes == [USUAL.hidden_code(417)] * 2 + [None] * 3
 
 
+def test_rows_count_until_the_code_is_found_or_shown():
+    """A guess with all pegs but one is followed by others; below the code, found or shown, no row counts."""
+    played = state(guesses=("5231", "5234", "1122"), number=417)
+    assert [attempt.feedback for attempt in played.game().attempts] == [(3, 0), (4, 0)]
+    shown = state(guesses=("1122",), number=417).shown()
+    after = replace(shown, rows=state(guesses=("1122", "3344")).rows)
+    assert [attempt.guess for attempt in after.game().attempts] == [(1, 1, 2, 2)]
+
+
 def test_no_colour_among_the_pegs():
     """The message names the attempt and the number; one that could be a date is named so."""
     dates = ((46024.0, "there is no colour 46024 (perhaps a date);"), (4602.0, "there is no colour 4602;"))
