@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
 from mastermind_xl.libreoffice.engine.app import attach
-from mastermind_xl.libreoffice.program.office import Desktop, load_uno
+from mastermind_xl.libreoffice.program.office import Connection
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
 PROTOCOL = "vnd.mastermind:"
@@ -38,28 +37,7 @@ COMMANDS = [  # all commands, in the order of the menu
 ]
 
 
-class Inside(Desktop):
-    """The LibreOffice whose process runs this code."""
-
-    is_running = True
-
-    def __init__(self, context: Any) -> None:
-        self._uno = load_uno()
-        self.context = context
-        self.desktop = self.create("com.sun.star.frame.Desktop")
-        self.pid = os.getpid()
-
-    @property
-    def visible(self) -> bool:  # type: ignore[override] # an office without windows may show one later
-        """Whether LibreOffice has a visible window, in which it can ask questions."""
-        frame = self.desktop.CurrentFrame
-        return frame is not None and bool(frame.ContainerWindow.isVisible())
-
-    def close(self) -> None:
-        """Do nothing, because this LibreOffice belongs to the user."""
-
-
-_here: list[Inside] = []  # made at the first command
+_here: list[Connection] = []  # the LibreOffice whose process runs this code, from the first command on
 
 
 def dispatch(context: Any, frame: Any, name: str) -> None:
@@ -68,7 +46,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     ``context`` is LibreOffice's ``com.sun.star.uno.XComponentContext``.
     """
     if not _here:
-        _here.append(Inside(context))
+        _here.append(Connection(context=context))
     office = _here[0]
     if name == NEW_GAME:
         from mastermind_xl.libreoffice.addin.new_game import ask_and_make
