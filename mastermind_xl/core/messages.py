@@ -110,9 +110,6 @@ PLAYED = (
     " If you have just corrected an answer, type the guesses that you really played as your own guesses, or undo and use "
     "Correct an answer."
 )
-HOW_TO_START_AGAIN = (
-    "To start again, click “Start again” below the board (in LibreOffice with Ctrl), then press Delete."
-)
 CORRECT = "Correct an answer: its attempt, then the right black and white."
 CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
 OLD_GUESSES = "Old guesses? Start again first."

@@ -15,7 +15,7 @@ from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
-from mastermind_xl.sheets.shared.guide import write_guide
+from mastermind_xl.sheets.shared.guide import read_paragraphs, write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing import palette
@@ -45,20 +45,6 @@ _DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each
 _MARGIN = 0.4
 _PAGE_POINTS = page_points(_MARGIN)
 
-_WHAT_TO_DO = (
-    (
-        "What to do",
-        "Each puzzle shows guesses and their answers. Exactly one code fits all the answers: which? Every guess is "
-        "needed. On paper, write the code into the empty boxes. In the spreadsheet, type it there, one colour in each "
-        "cell; below it you see whether it is right, or which answer it does not fit.",
-    ),
-    (
-        "How hard it is",
-        "The level (easy, medium or hard) depends on how many codes are left after each guess, in the order shown. The sheet "
-        "Solutions lists these numbers; print it separately or hide it.",
-    ),
-)
-
 
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
@@ -67,7 +53,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
         (
             Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
             Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
-            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, _WHAT_TO_DO)),
+            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, read_paragraphs({"puzzles": True}))),
             Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"),
         ),
         board,

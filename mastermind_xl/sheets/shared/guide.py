@@ -1,8 +1,10 @@
-"""The sheet "How to play" of every workbook: the rules, an example, and the functions of the workbook."""
+"""The sheet "How to play" of every workbook: the rules, the paragraphs of ``how_to.toml`` that apply, and an example."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
 
@@ -12,12 +14,15 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_text, write_title
 
-COLORS = (  # a paragraph for workbooks with a legend
-    "Your colours",
-    "Type a colour as a number, as its letter or as its name, or choose it from the list that each cell offers. In "
-    "the list of colours you can choose one of twelve names for each number, so that the pegs look like those in "
-    "your box. The letters change with the names.",
-)
+
+def read_paragraphs(facts: Mapping[str, bool], **words: object) -> list[tuple[str, str]]:
+    """Return heading and text of each paragraph that applies to a workbook with these ``facts``, with ``words`` filled in."""
+    paragraphs = tomllib.loads(files(__package__).joinpath("how_to.toml").read_text(encoding="utf-8"))["paragraph"]
+    return [
+        (each["head"], each["text"].format(**words))
+        for each in paragraphs
+        if all(facts.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"])
+    ]
 
 
 def write_guide(book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = "") -> None:
@@ -44,8 +49,7 @@ def write_guide(book: Book, title: str, board: Board, what_to_do: Sequence[tuple
     game = f"Somebody hides a code of {code}. You guess. Every guess is answered with {answer}"
     row = 3
     for head, text in [("The game", game), *what_to_do]:
-        if not (board.signs and head == COLORS[0]):  # signs need no explanation
-            row = _paragraph(book, title, row, head, board.put_into(text))
+        row = _paragraph(book, title, row, head, board.put_into(text))
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
     if more:

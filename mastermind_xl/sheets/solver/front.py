@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import HOW_TO_START_AGAIN
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import tell_names, write_listed
-from mastermind_xl.sheets.shared.guide import COLORS, tell_sheets, write_guide
+from mastermind_xl.sheets.shared.guide import read_paragraphs, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
@@ -145,29 +144,6 @@ def _color(book: Book, layout: SolverLayout) -> None:
 
 # --- how to ------------------------------------------------------------------------------------
 
-_WHAT_TO_DO = (
-    (
-        "What to do",
-        "Open the sheet Solver. In your own game, play the guess that it shows, and type the black and "
-        "white pegs that it gets, 0 if there are none. The next guess appears. If you would rather play a "
-        "guess of your own, type it into the row under “or your own guess”, then its answer. You can type a whole guess "
-        "in its first cell, such as 1122, and a whole answer in one cell, such as 12. Tab leads to the next cell, Enter "
-        "to the next row.",
-    ),
-    (
-        "When something is wrong",
-        "The message tells you what to do next, or what is wrong. Correct the cell, and everything is updated. When no "
-        "code fits your answers, the message lists the likeliest mistakes. To correct an answer, type its attempt and "
-        "the right black and white below the board: the guesses that you have played stay. If you are not sure of an "
-        "answer, leave it empty. In every later row, type the guess as well as its answer. " + HOW_TO_START_AGAIN,
-    ),
-    COLORS,
-)
-_DIVIDED = (
-    "What a guess would tell",
-    "The sheet Partition counts how many of the codes that are left would give each answer to the next guess, or to yours if you "
-    "have typed one, and shows the ten best of a sample of candidates beside it.",
-)
 _FUNCTIONS = (
     " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet and "
     "choose Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, "
@@ -178,5 +154,6 @@ _FUNCTIONS = (
 
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet that explains the solver."""
-    divided = (_DIVIDED,) if is_divided(layout) else ()
-    write_guide(book, HOW_TO, layout.board, (*_WHAT_TO_DO, *divided), tell_sheets(book) + _FUNCTIONS)
+    facts = {"solver": True, "divides": is_divided(layout), "signs": bool(layout.board.signs)}
+    told = read_paragraphs(facts)
+    write_guide(book, HOW_TO, layout.board, told, tell_sheets(book) + _FUNCTIONS)
