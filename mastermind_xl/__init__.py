@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.partition import part_sizes
     from mastermind_xl.core.scoring import score_each, score_many
     from mastermind_xl.core.variants import list_variants
-    from mastermind_xl.sheets.files import write_game
+    from mastermind_xl.sheets.game.write import write_game
     from mastermind_xl.sheets.solver import write_solver
     from mastermind_xl.sheets.writing.area import Area
     from mastermind_xl.sheets.writing.book import Book
@@ -46,7 +46,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.partition": "part_sizes",
     "core.scoring": "score_each score_many",
     "core.variants": "list_variants",
-    "sheets.files": "write_game",
+    "sheets.game.write": "write_game",
     "sheets.solver": "write_solver",
     "sheets.writing.area": "Area",
     "sheets.writing.book": "Book",

@@ -87,9 +87,9 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
         write = partial(write_macro_game, interpreter=arguments.is_for_here())
     else:
-        from mastermind_xl.sheets.game.write import write_game
+        from mastermind_xl.sheets.game.write import write_workbook
 
-        write = partial(write_game, functions=False)
+        write = partial(write_workbook, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
         shown = "" if strategy.opening is None else board.format(board.code(strategy.opening))
         how = {"opening": shown, "live": not arguments.not_live, "progress": progress}

@@ -20,18 +20,17 @@ from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.files import write_whole
-from mastermind_xl.sheets.game.layout import ATTEMPTS, GAME, Layout
-from mastermind_xl.sheets.game.write import write_game
+from mastermind_xl.sheets.game.layout import GAME, Layout
+from mastermind_xl.sheets.game.write import write_game, write_workbook
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.strategies import default_strategy
 
 
 def write_macro_game(
     file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", live: bool = True,
     interpreter: bool = True, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """See ``write_game``; writes the workbook with macros: cell functions, buttons and a ribbon.
+    """See ``write_workbook``; writes the workbook with macros: cell functions, buttons and a ribbon.
 
     With ``interpreter`` its buttons start this Python, otherwise the one on PATH.
     """
@@ -39,7 +38,7 @@ def write_macro_game(
     panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel
     buttons = {_button_cells(panel, number).span: button for number, button in enumerate(BUTTONS)}
     with cast("BinaryIO", TemporaryFile()) as plain:  # a table may be long; Windows wraps the file
-        write_game(
+        write_workbook(
             plain, board, attempts, strategy, opening=opening, functions=True, live=live,
             settings=(vba_source.GAME_SETTINGS, vba_source.settings(interpreter=interpreter)),
             description=str(Stamp.of_here(interpreter=interpreter)), button_rows=button_rows,
@@ -78,19 +77,16 @@ def _add_macros(
     write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons)
 
 
-def write_new_game(folder: Path | None = None) -> Path:
-    """Write a game without macros into a new file in the user's documents, or in a given folder.
+def write_new_game() -> Path:
+    """Write a game without macros, which the add-in's buttons play, into a new file in the user's documents.
 
-    The add-in provides its buttons. Raises WriteError if the file cannot be written.
+    Raises WriteError if the file cannot be written.
     """
-    if folder is None:
-        from platformdirs import user_documents_path
+    from platformdirs import user_documents_path
 
-        folder = user_documents_path()  # with OneDrive or another language it is not in Documents
-        folder = folder if folder.is_dir() else Path.home()
+    folder = user_documents_path()  # with OneDrive or another language it is not in Documents
+    folder = folder if folder.is_dir() else Path.home()
     names = (f"Mastermind{'' if number == 1 else f' {number}'}.xlsx" for number in count(1))
     path = next(folder / name for name in names if not (folder / name).exists())
-    board = Board()
-    strategy = default_strategy(board, at_once=True)
-    write_whole(path, lambda file: write_game(file, board, ATTEMPTS, strategy, functions=False))
+    write_whole(path, lambda file: write_game(file, Board()))
     return path

@@ -42,7 +42,7 @@ def write(kind, file, board, attempts):
         write_solver(file, grow(make_strategy("sampled", board)), "sampled", attempts)
     else:
         game.is_live = lambda board, attempts: True
-        game.write_game(file, board, attempts, "random", functions=False)
+        game.write_workbook(file, board, attempts, "random", functions=False)
 
 
 def main():

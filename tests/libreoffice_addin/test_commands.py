@@ -154,7 +154,7 @@ def test_what_cannot_be_done_changes_nothing(open_game, game_file):
 @pytest.mark.parametrize("solver", [False, True])
 def test_a_new_game(addin_office, solver):
     """New game makes an unsaved document with the requested board."""
-    document = make(addin_office, Wish(solver, Board(3, 4, repeats=False), 6, "classic"))
+    document = make(addin_office, Wish(solver, Board(3, 4, repeats=False, palette="classic"), 6))
     try:
         sheet = Sheet(document)
         assert document.URL == ""

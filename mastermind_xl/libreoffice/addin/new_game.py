@@ -11,7 +11,7 @@ from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.game.layout import ATTEMPTS
-from mastermind_xl.sheets.shared.board import check_room, is_live
+from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
 if TYPE_CHECKING:
@@ -30,12 +30,11 @@ _LEFT, _RIGHT, _WIDTH, _LINE, _MARGIN = 6, 74, 92, 16, 6  # in the toolkit's uni
 
 
 class Wish(NamedTuple):
-    """The choices in the dialog: game or solver, the board, the number of rows, and the palette."""
+    """The choices in the dialog: game or solver, the board, and the number of rows."""
 
     solver: bool
     board: Board
     attempts: int
-    palette: str
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
@@ -55,30 +54,23 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 def make(office: Desktop, wish: Wish) -> Any:
     """Make the requested document, not yet saved; raises MastermindError for an invalid or too big board."""
+    from mastermind_xl.sheets.game.write import write_game
+
     with TemporaryDirectory(prefix="mastermind-xl-") as folder:
         path = Path(folder, "Mastermind.xlsx")
         with path.open("wb") as file:
-            (_write_solver if wish.solver else _write_game)(file, wish)
+            (_write_solver if wish.solver else write_game)(file, wish.board, wish.attempts)
         return office.open(path, as_new=True)
 
 
-def _write_game(file: BinaryIO, wish: Wish) -> None:
-    from mastermind_xl.sheets.game.write import write_game
-
-    check_room(wish.board, wish.attempts)
-    strategy = default_strategy(wish.board, at_once=True)
-    write_game(file, wish.board, wish.attempts, strategy, functions=False)
-
-
-def _write_solver(file: BinaryIO, wish: Wish) -> None:
+def _write_solver(file: BinaryIO, board: Board, attempts: int) -> None:
     from mastermind_xl.sheets.solver import write_solver
     from mastermind_xl.strategies.tree import grow
 
-    board = wish.board
-    if not is_live(board, wish.attempts):
+    if not is_live(board, attempts):
         raise BoardError(f"{board}: {board.size_text} codes are too many for a solver: choose a game")
     strategy = make_strategy(default_strategy(board, at_once=True), board)
-    write_solver(file, grow(strategy), strategy.name, wish.attempts)
+    write_solver(file, grow(strategy), strategy.name, attempts)
 
 
 class _Dialog:
@@ -115,10 +107,10 @@ class _Dialog:
         is_solver, chosen = bool(self._kind.SelectedItems[0]), self._variant.SelectedItems[0]
         if chosen:
             variant = [*VARIANTS.values()][chosen - 1]
-            return Wish(is_solver, variant.board, variant.attempts, variant.board.palette)
+            return Wish(is_solver, variant.board, variant.attempts)
         palette = list(PALETTES)[self._palette.SelectedItems[0]]
         board = Board(int(self._pegs.Value), int(self._colors.Value), bool(self._repeats.State), palette)
-        return Wish(is_solver, board, int(self._attempts.Value), palette)
+        return Wish(is_solver, board, int(self._attempts.Value))
 
     def _top(self) -> int:
         return _MARGIN + self._lines * (_LINE + 4)

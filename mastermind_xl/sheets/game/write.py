@@ -20,11 +20,12 @@ from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.blank import BLANK, write_blank
-from mastermind_xl.sheets.shared.board import is_live
+from mastermind_xl.sheets.shared.board import check_room, is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
+from mastermind_xl.strategies import default_strategy, make_strategy
 
 SHEETS = (
     Sheet(at.GAME, write_front, pages="one", dark=True),
@@ -52,19 +53,31 @@ SHEETS = (
 _ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
-def write_game(
+def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, strategy: str | None = None) -> None:
+    """Write the game workbook of a board to a binary file, or to the path of a new .xlsx, with rows for ``attempts``.
+
+    ``strategy`` solves and hints, by default the best. Raises FileError as ``Book.save``, BoardError without room.
+
+    >>> from io import BytesIO
+    >>> write_game(BytesIO(), Board(2, 3), attempts=5)
+    """
+    check_room(board, attempts)
+    name = make_strategy(strategy or default_strategy(board, at_once=True), board).name
+    write_workbook(file, board, attempts, name, functions=False)
+
+
+def write_workbook(
     file: BinaryIO | str | Path, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Write the game workbook of a board, without macros, to a binary file or the path of a new .xlsx.
+    """Write the game workbook of a board; see ``write_game``, which has the usual settings.
 
-    It has ``attempts`` rows to play in. ``strategy`` is the default of Solve and Hint, and ``opening`` its
-    first guess, empty for the strategy's own. With ``functions`` the answers use ``=BLACK()`` and
-    ``=WHITE()``, which a macro workbook has. With ``live`` formulas rule codes out, unless they would make an
-    entry too slow. ``settings`` are title and rows of a hidden sheet for the macros, ``description`` is for
-    the file's properties, ``button_rows`` are rows for buttons, which are drawn later, and ``progress`` is
-    called now and then with the number of rows written and of all rows.
+    ``strategy`` is the default of Solve and Hint, and ``opening`` its first guess, empty for the strategy's own. With
+    ``functions`` the answers use ``=BLACK()`` and ``=WHITE()``, which a macro workbook has. With ``live`` formulas rule
+    codes out, unless they would make an entry too slow. ``settings`` are title and rows of a hidden sheet for the
+    macros, ``description`` is for the file's properties, ``button_rows`` are rows for buttons, which are drawn later,
+    and ``progress`` is called now and then with the number of rows written and of all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]

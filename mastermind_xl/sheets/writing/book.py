@@ -22,7 +22,7 @@ from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
-from mastermind_xl.sheets.writing.styles import LIGHT, Rules, cell_styles, line
+from mastermind_xl.sheets.writing.styles import LIGHT, Rules, line, read_styles
 
 _OURS = "Mastermind "  # prefix of all style names in the file, so that none equals one of Excel's own
 _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here or when Excel edits its cell
@@ -50,7 +50,7 @@ class Book:
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
-        self.add_styles(cell_styles())
+        self.add_styles(read_styles("workbook"))
         self.cached: dict[str, dict[str, Value]] = {}  # initial values of formulas, by title and address
         # XML of further rows, by title, which are too many for openpyxl.
         self.long_tables: dict[str, Iterable[str]] = {}
@@ -58,7 +58,7 @@ class Book:
         for title in titles:
             self._sheets[title] = self.workbook.create_sheet(title)
             self.cached[title] = {}
-        for style in cell_styles():  # before the file's styles are written, because later rows need them
+        for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them
             self.style_number(style.name)
 
     def _set_normal_style(self) -> None:

@@ -12,7 +12,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_page
-from mastermind_xl.sheets.writing.styles import table_styles
+from mastermind_xl.sheets.writing.styles import read_styles
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def open_tables(titles: Iterable[str]) -> Book:
     """Make a workbook for tables of figures, with their styles."""
     book = Book(titles)
     book.light |= {sheet.title for sheet in book.workbook}
-    book.add_styles(table_styles())
+    book.add_styles(read_styles("tables"))
     for sheet in book.workbook:
         sheet.sheet_view.showGridLines = False
     return book
