@@ -86,8 +86,7 @@ def is_closed(layout: Layout, k: int) -> str:
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
-    guessed = layout.step(Step.GUESSED).cell(k).here
-    typed = f"AND({_says(layout.shown.ref, SHOWN)},IF({guessed}=1,{copied},1=1))"
+    typed = f"AND({_says(layout.shown.ref, SHOWN)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
     shown = with_buttons(layout, f"AND({layout.revealed}>0,{k + 1}>={layout.revealed})", typed)
     return f"IF({found},1,IF({is_hidden(layout)},IF({shown},1,0),0))=1"
 

@@ -292,6 +292,10 @@ class Layout:
             *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + shared.CORRECTIONS)),
         ]
 
+    def here(self, k: int, which: Step) -> str:
+        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
+        return self.step(which).cell(k).here
+
     def step(self, which: Step, columns: int = 1) -> Area:
         """Return the column of a step of the workings, or several columns from there."""
         return self.steps.block(0, which, self.attempts, columns)

@@ -16,7 +16,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
@@ -177,9 +177,7 @@ def _reason(layout: Layout) -> str:
         "was": tell_answer(board, column(0), column(1)), "now": tell_answer(board, column(2), column(3)),
     }  # fmt: skip
 
-    def say(template: str) -> str:
-        return sentence(template, cells, count=counted(board.pegs, "number"), **board.terms)
-
+    say = sentences(cells, count=counted(board.pegs, "number"), **board.terms)
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),

@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_message, write_title
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
 from mastermind_xl.sheets.writing.inputs import type_colors
 
 OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
@@ -117,10 +117,7 @@ def write_own(book: Book, layout: Layout) -> None:
     type_colors(book, own, board.colors)
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
-
-    def say(template: str) -> str:
-        return sentence(template, cells, count=messages.counted(board.pegs, "number"), **board.terms)
-
+    say = sentences(cells, count=messages.counted(board.pegs, "number"), **board.terms)
     there = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
     hidden = there if layout.has_table else quote(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)

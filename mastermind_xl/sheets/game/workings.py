@@ -8,6 +8,7 @@ sheet Partition the codes left, and the guess that divides them, typed there or 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
@@ -24,7 +25,7 @@ from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corre
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
@@ -112,9 +113,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
-
-    def here(which: Step) -> str:
-        return layout.step(which).cell(k).here
+    here = partial(layout.here, k)
 
     def put(which: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(which).cell(k), formula, cached)
@@ -156,13 +155,11 @@ def _left(layout: Layout, k: int) -> str:
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
-    return f"IF({layout.step(Step.BLACK).cell(k).here}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
+    return f"IF({layout.here(k, Step.BLACK)}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
 
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
-    counts, black, distance = (
-        layout.step(which).cell(earlier).here for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE)
-    )
+    counts, black, distance = (layout.here(earlier, which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
     here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
     return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
@@ -170,11 +167,11 @@ def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
     history, now = layout.histories, layout.left_now
-    counts = f"{layout.step(Step.COUNTS).cell(k).here}=1"
-    guess = layout.step(Step.GUESS).cell(k).here
-    answer = {"black": layout.blacks.cell(k), "white": layout.whites.cell(k)}
-    told = f'IF({counts},{sentence(ATTEMPT, {"guess": guess, **answer})},"")'
-    left_after = layout.step(Step.LEFT).cell(k).here
+    counts = f"{layout.here(k, Step.COUNTS)}=1"
+    black, white = layout.answers.line(k).cells
+    attempt: dict[str, Area | str] = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
+    told = f'IF({counts},{sentence(ATTEMPT, attempt)},"")'
+    left_after = layout.here(k, Step.LEFT)
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
     book.formula(history.cell(k), f"{before}{told}", "")
@@ -186,12 +183,12 @@ def _problem(layout: Layout, k: int) -> str:
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
-    filled, answered = (layout.step(which).cell(k).here for which in (Step.FILLED, Step.ANSWERED))
+    filled, answered = layout.here(k, Step.FILLED), layout.here(k, Step.ANSWERED)
     counted = layout.step(Step.COUNTED, board.colors).line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
-        (f"OR({layout.step(Step.CLOSED).cell(k).here}=1,AND({filled}=0,{typed}=0))", FINE),
+        (f"OR({layout.here(k, Step.CLOSED)}=1,AND({filled}=0,{typed}=0))", FINE),
         (f"{filled}=0", _NO_GUESS),
         (f"SUMPRODUCT(--({guess}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
@@ -204,19 +201,12 @@ def _problem(layout: Layout, k: int) -> str:
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:
-    board = layout.board
-
-    def here(which: Step) -> str:
-        return layout.step(which).cell(k).here
-
+    board, here = layout.board, partial(layout.here, k)
     pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
     cells = workings.describe_attempt(
         board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
-
-    def say(template: str) -> str:
-        return sentence(template, cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
-
+    say = sentences(cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
     again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
@@ -237,10 +227,8 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 def _has_no_answer(layout: Layout, k: int) -> str:
     """The condition that a row that is still scored has a guess without an answer."""
-    guessed, answered, closed = (
-        layout.step(which).cell(k).here for which in (Step.GUESSED, Step.ANSWERED, Step.CLOSED)
-    )
-    return f"AND({guessed}=1,{answered}=0,{closed}=0)"
+    here = partial(layout.here, k)
+    return f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
 
 
 def _answers_below(layout: Layout, k: int) -> str:

@@ -14,7 +14,7 @@ from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
 from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
@@ -151,9 +151,7 @@ def _message(divided: Divided) -> str:
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
-    def say(template: str) -> str:
-        return sentence(template, cells, what="The guess", **board.terms)
-
+    say = sentences(cells, what="The guess", **board.terms)
     cases = [
         (divided.found, quote(_FOUND)),
         (f"{left}=0", quote(_NOTHING_LEFT)),

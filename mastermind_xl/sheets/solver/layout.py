@@ -142,6 +142,10 @@ class SolverLayout:
         """The column of one step of the workings."""
         return self._workings(column=2 + self.board.pegs + self.board.colors + step)
 
+    def here(self, k: int, step: Step) -> str:
+        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
+        return self.step(step).cell(k).here
+
     def answered(self, k: int) -> Answered:
         """The cells with the facts about attempt k (from 0)."""
         return Answered(

@@ -18,7 +18,7 @@ from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
 from mastermind_xl.sheets.writing.inputs import type_counts
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
@@ -74,6 +74,10 @@ class StaticLayout:
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
         self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
+
+    def here(self, k: int, line: Line) -> str:
+        """Return the address of one line of the workings for guess ``k`` (from 0)."""
+        return self.line(line).cell(0, k).here
 
     def line(self, line: Line) -> Area:
         """One row of the workings; the last rows use only their first cell."""
@@ -146,10 +150,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         workings.read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
-
-        def here(line: Line, k: int = k) -> str:
-            return layout.line(line).cell(0, k).here
-
+        here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
         checks = [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, typed, black, white)]
@@ -180,9 +181,9 @@ def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
 
 def _write_findings(book: Book, layout: StaticLayout) -> None:
     asked = layout.asked
-    fit, number = layout.line(Line.FIT).cell().here, layout.line(Line.NUMBER).cell().here
+    fit, number = layout.here(0, Line.FIT), layout.here(0, Line.NUMBER)
     for k in range(asked):
-        counts = f"{layout.line(Line.COUNTS).cell(0, k).here}=1"
+        counts = f"{layout.here(k, Line.COUNTS)}=1"
         left = f'IF({counts},COUNTIFS({_criteria(layout, range(k + 1))}),"")'
         design.write_left(book, layout.remaining.cell(k), layout.bars.cell(k), left, layout.board.size)
         others = [other for other in range(asked) if other != k]
@@ -197,18 +198,14 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
 
 def _write_message(book: Book, layout: StaticLayout) -> None:
     board, asked = layout.board, layout.asked
-    counts, fit = layout.line(Line.COUNTS).here, layout.line(Line.FIT).cell().here
-    n = layout.line(Line.FIRST).cell().here
+    counts, fit, n = layout.line(Line.COUNTS).here, layout.here(0, Line.FIT), layout.here(0, Line.FIRST)
     black, white = (f"INDEX({layout.line(line).here},1,{n})" for line in (Line.BLACK, Line.WHITE))
     code = workings.join_pegs(board, (cell.here for cell in layout.code.cells), shown=True)
     cells: dict[str, Area | str] = {
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
-
-    def say(template: str) -> str:
-        return sentence(template, cells, asked=asked, **board.terms)
-
+    say = sentences(cells, asked=asked, **board.terms)
     problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"

@@ -11,6 +11,7 @@ attempt.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
@@ -26,7 +27,7 @@ from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, So
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
@@ -91,12 +92,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggested.line(k), layout.played.line(k)
     black, white = (cell.here for cell in layout.counts_now.line(k).cells)
-
-    def here(step: Step) -> str:
-        return layout.step(step).cell(k).here
-
-    def above(step: Step) -> str:
-        return layout.step(step).cell(k - 1).here
+    here, above = partial(layout.here, k), partial(layout.here, k - 1)
 
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
@@ -161,7 +157,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
     # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
     if k + 1 == layout.attempts:
         return "1=0"
-    due, answered, problem = (layout.step(step).cell(k).here for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
+    due, answered, problem = (layout.here(k, step) for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
     typed, answers = (
         layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here for step in (Step.OWN, Step.ANSWERED)
     )
@@ -172,11 +168,11 @@ def _problem(layout: SolverLayout, k: int) -> str:
     """The formula of the number of a row's problem; 0 if it has none."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.counts_now.line(k)
-    typed, answered = layout.step(Step.OWN).cell(k).here, layout.step(Step.ANSWERED).cell(k).here
+    typed, answered = layout.here(k, Step.OWN), layout.here(k, Step.ANSWERED)
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
         (f"{typed}+{answered}=0", FINE),
-        (f"{layout.step(Step.DUE).cell(k).here}=0", _TOO_EARLY),
+        (f"{layout.here(k, Step.DUE)}=0", _TOO_EARLY),
         (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
@@ -191,31 +187,16 @@ def _problem(layout: SolverLayout, k: int) -> str:
 
 
 def _says(layout: SolverLayout, k: int) -> str:
-    board = layout.board
-
-    def here(step: Step) -> str:
-        return layout.step(step).cell(k).here
-
+    board, here = layout.board, partial(layout.here, k)
     black, white = (cell.here for cell in layout.counts_now.line(k).cells)
     own = here(Step.OWN)
-    cells = workings.describe_attempt(
-        board,
-        layout.pieces.block(k, len(Piece), 1, board.pegs),
-        layout.read.line(k),
-        here(Step.GUESS),
-        own,
-        black,
-        white,
-    ) | {
+    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
+    cells = workings.describe_attempt(board, pieces, layout.read.line(k), here(Step.GUESS), own, black, white) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
         "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
-    fixed = board.terms | {"n": k + 1}
-
-    def say(template: str) -> str:
-        return sentence(template, cells, **fixed)
-
+    say = sentences(cells, n=k + 1, **board.terms)
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -140,11 +140,6 @@ class Book:
         for row in range(place.row, place.row + place.rows):
             for column in range(place.column, place.column + place.columns):
                 self._cell(place.sheet, row, column)._style = self._look(style, place.sheet)
-
-    def unlock(self, place: Area) -> None:
-        """Allow typing and deleting in every cell of ``place``, whatever its style."""
-        for cell in place.cells:
-            self.sheet(cell.sheet).cell(cell.row, cell.column).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Set the style of the cells in a column that have no style of their own."""

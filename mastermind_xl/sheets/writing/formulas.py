@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 
 from mastermind_xl.sheets.writing.area import Area
@@ -34,6 +34,11 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
             text += str(fixed[name])
     pieces += [quote(text)] if text else []
     return "&".join(pieces)
+
+
+def sentences(cells: Mapping[str, Area | str], **fixed: object) -> Callable[[str], str]:
+    """See ``sentence``; returns the function that writes any template with these values."""
+    return lambda template: sentence(template, cells, **fixed)
 
 
 def _with_comma(number: str) -> str:
