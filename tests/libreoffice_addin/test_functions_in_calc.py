@@ -1,13 +1,12 @@
 """The cell functions of the add-in, used in cells of Calc."""
 
 import random
-import shutil
 import subprocess
-from pathlib import Path
 
 import numpy as np
 import openpyxl
 import pytest
+import rebuild_types
 from programs import absent
 from sheets import Sheet
 from windows import call
@@ -183,16 +182,14 @@ def test_the_macro_game(addin_office, written):
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_types_are_those_of_the_interface(tmp_path):
     """The type library in the package is up to date with the declared functions."""
-    compiler = shutil.which("unoidl-write") or find_soffice().resolve().parents[1] / "sdk/bin/unoidl-write"
-    if not Path(compiler).exists():
+    compiler = rebuild_types.find_compiler()
+    if not compiler.exists():
         absent(f"{compiler} is not there: apt install libreoffice-dev")
-    (tmp_path / "functions.idl").write_text(functions.write_idl())
-    types = find_soffice().resolve().with_name("types.rdb")
-    made = tmp_path / "functions.rdb"
-    subprocess.run([compiler, types, tmp_path / "functions.idl", made], check=True, capture_output=True)
-    kept = Path(functions.__file__).with_name("functions.rdb")
-    reader = Path(compiler).with_name("unoidl-read")  # the bytes differ between versions of LibreOffice
-    told = [subprocess.run([reader, types, path], check=True, capture_output=True).stdout for path in (made, kept)]
+    made, types = tmp_path / "functions.rdb", find_soffice().resolve().with_name("types.rdb")
+    rebuild_types.write_types(made)
+    reader = compiler.with_name("unoidl-read")  # the bytes differ between versions of LibreOffice
+    files = (made, rebuild_types.KEPT)
+    told = [subprocess.run([reader, types, path], check=True, capture_output=True).stdout for path in files]
     assert told[0] == told[1] != b""
 
 

@@ -14,7 +14,6 @@ from mastermind_xl.excel import udfs
 
 IDENTIFIER = "org.mastermind.xl"
 SERVICE = f"{IDENTIFIER}.Functions"
-INTERFACE = f"{IDENTIFIER}.XFunctions"
 
 _ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
 
@@ -61,17 +60,6 @@ def _describe(function: Callable[..., Any]) -> CellFunction:
 
 FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS)]
 """All cell functions."""
-
-
-def write_idl() -> str:
-    """Write the interface in UNO's language; ``unoidl-write`` makes ``functions.rdb`` from it."""
-    methods = ""
-    for function in FUNCTIONS:
-        kinds = (f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments)
-        methods += f"  any {function.method}({', '.join(kinds)});\n"
-    *modules, name = INTERFACE.split(".")
-    opened = "".join(f"module {module} {{ " for module in modules)
-    return f"{opened}\ninterface {name} {{\n{methods}}};\n{'}; ' * len(modules)}\n"
 
 
 # --- results in cells -------------------------------------------------------------------------

@@ -16,12 +16,10 @@ from mastermind_xl.sheets.game.formulas import ATTEMPT, is_closed, is_given_up, 
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_color
-from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -79,7 +77,7 @@ def write_workings(book: Book, layout: Layout) -> None:
         workings.read_colors(book, typed, read, layout.color_words)
     book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
     book.heads(layout.counts_read.cell(-1), ("black", "white", "text", "as typed", "corrects", "black", "white"))
-    read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
+    reading.read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
     book.put(layout.read_own.cell(0, -1), "hidden", "label")
     book.put(layout.read_asked.cell(0, -1), "asked", "label")
     for k in range(layout.attempts):
@@ -102,11 +100,11 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 
 def _read_row(book: Book, layout: Layout, k: int) -> None:
-    read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
+    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
     counts = layout.counts_read.line(k)
-    read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
+    reading.read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
     for column, place in enumerate(layout.read_answers.line(k).cells):
-        book.formula(place, corrected(layout.read_corrections, k, column, counts.cell(0, column).here), "")
+        book.formula(place, reading.corrected(layout.read_corrections, k, column, counts.cell(0, column).here), "")
 
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
@@ -190,7 +188,7 @@ def _problem(layout: Layout, k: int) -> str:
     checks = [
         (f"OR({layout.here(k, Step.CLOSED)}=1,AND({filled}=0,{typed}=0))", FINE),
         (f"{filled}=0", _NO_GUESS),
-        (f"SUMPRODUCT(--({guess}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
+        (f"SUMPRODUCT(--({guess}={reading.NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
     ]
     if not board.repeats:
@@ -269,7 +267,7 @@ def message(book: Book, layout: Layout) -> str:
     gone = {**code, "n": f"SUM({counts})"}
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
-    unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
+    unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
     correct = (f"AND(NOT({hidden}),{unclear})", quote(board.put_into(messages.CORRECTION_UNCLEAR)))
     cases = [said, numbered, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
@@ -392,7 +390,7 @@ def divide(layout: Layout) -> Divided:
         possibilities=layout.possibilities,
         left=layout.left.strip(layout.attempts),
         guess=[
-            f'IFERROR(IF({is_tried},{read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
+            f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({layout.step(Step.WON)})>0",

@@ -19,7 +19,6 @@ from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
-from mastermind_xl.sheets.shared.blank import BLANK, write_blank
 from mastermind_xl.sheets.shared.board import check_room, is_live
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
@@ -38,11 +37,8 @@ SHEETS = (
     Sheet(at.STATISTICS, write_statistics),
     Sheet(at.MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),
     Sheet(at.OWN, write_own),
-    Sheet(
-        bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
-        bench.ABOUT, landscape=True, pages="one",
-    ),
-    Sheet(BLANK, lambda book, layout: write_blank(book, layout.board, layout.attempts), blank.ABOUT, on_paper=True),
+    bench.SHEET,
+    blank.SHEET,
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
@@ -16,6 +16,7 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.inputs import type_colors
+from mastermind_xl.sheets.writing.sheet import Sheet
 
 BENCH = "Score two codes"
 ABOUT = "black and white of any two codes"
@@ -35,12 +36,9 @@ def codes_to_score(board: Board) -> Area:
     return Area(BENCH, 1, _FIRST, 2, board.pegs)
 
 
-def write_bench(book: Book, board: Board, read: Area, colors: Sequence[Area]) -> None:
-    """Fill the sheet Score two codes, in a workbook with a legend.
-
-    ``read`` are two rows on a sheet of workings, as wide as the board's pegs and colours together; ``colors``
-    are numbers, names and letters of the colours.
-    """
+def _write_bench(book: Book, layout: Any) -> None:
+    """Fill the sheet of a workbook with a legend; its ``layout`` has cells in the workings, and words for the colours."""
+    board, read, colors = layout.board, layout.read_bench, layout.color_words
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
     book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
@@ -126,3 +124,6 @@ def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
     words = name_counts(board, black, white)
     scored = {"code": code, "guess": guess, "black": black, "white": white, **words}
     return first_that_holds(cases, sentence(_SCORED, scored))
+
+
+SHEET = Sheet(BENCH, _write_bench, ABOUT, landscape=True, pages="one")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.sheet import page_points, set_page
+from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page
 
 BLANK = "Blank boards"
-ABOUT = "empty boards to print, four on a page"
 
 _TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, heads
 _ROW, _SPACE = 27, 30
@@ -19,8 +20,9 @@ _MARGIN = 0.5
 _LARGEST = 2.0  # a small board is enlarged so much at most
 
 
-def write_blank(book: Book, board: Board, attempts: int) -> None:
-    """Fill the sheet Blank boards of a workbook; each board has rows for ``attempts``."""
+def _write_blank(book: Book, layout: Any) -> None:
+    """Fill the sheet; each board has as many rows as that of the workbook's ``layout``."""
+    board, attempts = layout.board, layout.attempts
     pegs, rows = board.pegs, len(_TOP) + attempts
     widths = [_NUMBER, *[_PEG] * pegs, _BOX, _BOX, _BOX]
     heights = [*_TOP, *[_ROW] * attempts]
@@ -51,3 +53,6 @@ def _write_board(book: Book, board: Board, place: Area) -> None:
     book.heads(place.cell(2, 1 + pegs), heads)
     book.count(boxes)
     book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")
+
+
+SHEET = Sheet(BLANK, _write_blank, "empty boards to print, four on a page", on_paper=True)

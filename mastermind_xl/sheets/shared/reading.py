@@ -1,13 +1,28 @@
-"""Formulas that read typed input as the number of a colour or a count of pegs, whatever else the cell contains."""
+"""Formulas that read what a person types: the number of a colour, a count of pegs, or a whole guess or answer in one cell.
+
+A whole guess stands in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue
+blue``. A whole answer stands in the cell of the black pegs, as ``core.answers`` reads it: ``12``, ``1,2``, ``1r2w``,
+``1 strike 2 balls``, ``b1w2``, ``bww``, ``-2``; or the number 1.2, which some spreadsheet programs make of it. What one
+cell alone can mean is never a whole one. Buttons load this without openpyxl.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mastermind_xl.core.answers import ALSO
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.messages import DATES, PERHAPS_DATE
+from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
+from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.fold import fold
 
+if TYPE_CHECKING:
+    from mastermind_xl.sheets.writing.book import Book
+
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
+_LONGEST = 60  # characters of a colour's name, at most, in a whole guess
 
 
 def shown_color(board: Board, number: object) -> str:
@@ -25,19 +40,20 @@ def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: 
     text = fold(f"TRIM({cell})")
     called = f'((({names}&""={text})+({letters}&""={text}))>0)'
     by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
-    return f'IFERROR(IF({text}="","",{by_name}),{NONSENSE})' if digits else _read(text, numbers, by_name)
+    number = by_name if digits else _number_in(text, numbers, by_name)
+    return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
 
 
 def read_count(cell: str, numbers: Area) -> str:
     """The formula of the typed number of pegs, chosen from all possible numbers."""
-    return _read(f"TRIM({cell})", numbers, str(NONSENSE))
+    text = f"TRIM({cell})"
+    return f'IFERROR(IF({text}="","",{_number_in(text, numbers)}),{NONSENSE})'
 
 
-def _read(text: str, numbers: Area, otherwise: str) -> str:
+def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
     """The formula of the number in a text, so that digits count in cells of any format."""
     same = f'({numbers}&""={text})'
-    number = f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
-    return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
+    return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
@@ -45,3 +61,135 @@ def first_nonsense(typed: Area, read: Area) -> str:
     cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
     date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),"{PERHAPS_DATE}",""),"")'
     return f'IFERROR("“"&{cell}&"”"&{date},"an error")'
+
+
+# --- whole rows ---------------------------------------------------------------------------------------
+
+
+def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
+    """Write one row of ``typed`` colours of the workbook as numbers into the row ``read``.
+
+    In the ``book``, ``pieces`` has the columns of ``Piece`` and one column per peg; ``colors`` are numbers, names and letters of the
+    colours.
+    """
+    digits, pegs = bool(book.board.shift), typed.columns
+    first = typed.cell()
+    text, alone, whole = (pieces.cell(0, which).here for which in Piece)
+    own = pieces.block(0, len(Piece), 1, pegs)
+    spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
+    if digits:  # a number has lost its leading zero
+        zeros = "0" * pegs
+        spaced = f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
+    book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({spaced}),"")', "")
+    book.formula(pieces.cell(0, Piece.ALONE), read_color(str(first), *colors, digits=digits), "")
+    others = f'SUMPRODUCT(--({typed.block(0, 1, 1, pegs - 1)}<>""))' if pegs > 1 else "1"
+    words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
+    kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
+    book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
+    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
+        piece = own.cell(0, peg)
+        word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
+        picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
+        book.formula(piece, f'IFERROR({picked},"#")', "")
+        number = read_color(piece.here, *colors, digits=digits)
+        book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
+
+
+def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
+    """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
+
+    The two cells to the right of ``read`` get the text of a whole answer. ``numbers`` are the possible counts of pegs.
+    """
+    words = book.board.words
+    black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
+    alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
+    book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
+    book.formula(read.cell(0, 2), f'IFERROR({_in_letters(words, plain)},"#")', "")
+    two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
+    split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
+    found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
+    exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
+    at = f"IF(ISNUMBER(-LEFT({text})),-1,1)"  # 1b2w and b1w2
+    in_a_row = f'AND({_without(_without(text, "b"), "w")}="",EXACT({plain},LOWER({plain})))'  # bww
+    parts = [
+        f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_without(text, letter)})&"",'
+        f'IF({exact},IF({has},MID({text},FIND("{letter}",{text})+{at},1),"0"),"#")))'
+        for letter, has, part in zip("bw", found, split, strict=True)
+    ]
+    whole = f'AND({alone}={NONSENSE},{white}&""="")'
+    others = (alone, read_count(white, numbers))
+    for part, other, place in zip(parts, others, read.cells, strict=True):
+        book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
+
+
+def _swap(text: str, old: str, new: str) -> str:
+    return f'SUBSTITUTE({text},"{old}","{new}")'
+
+
+def _without(text: str, letter: str) -> str:
+    return _swap(text, letter, "")
+
+
+def _in_capitals(words: Words, cell: str) -> str:
+    """The formula of a cell's text with usual digits and spaces alone, and B and W for words such as ``red`` and ``balls``."""
+    found = f'IF(LEFT({cell})="-","0","")&{cell}'  # -2 is 0,2
+    for sign in ",.;-+，：":
+        found = _swap(found, sign, "" if sign == "+" else " ")
+    for digit, full in enumerate("０１２３４５６７８９"):
+        found = _swap(found, full, str(digit))
+    found = _swap(f"LOWER(TRIM({found}))", " and ", " ")
+    capitals = {
+        word: sign
+        for each in (words, PEGS, BULLS, STRIKES, *ALSO)
+        for word, sign in ((each.black, "B"), (each.white, "W"))
+    }
+    for word in sorted((word for word in capitals if word[1:]), key=len, reverse=True):
+        found = _swap(found, word, capitals[word])
+    return _swap(_swap(found, "Bs", "B"), "Ws", "W")
+
+
+def _in_letters(words: Words, text: str) -> str:
+    """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
+
+    ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white.
+    """
+    beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
+    lone = text
+    if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
+        lone = f'IF(ISNUMBER(FIND("c",{text}))+ISNUMBER(FIND("w",{text})),{text},{_swap(text, "b", "?")})'
+    found = _swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{_swap(text, 'b', 'w')},{lone})"
+    for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
+        found = _swap(found, letter, "b")
+    for letter in sorted({"c", words.white[0]} - {"b", "w", words.black[0]}):
+        found = _swap(found, letter, "w")
+    return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
+
+
+def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts: Area) -> None:
+    """Write each line of ``typed`` corrections of the ``book`` as numbers into ``read``: attempt, black and white.
+
+    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. ``numbers`` are those of the
+    attempts, ``counts`` the possible counts of pegs.
+    """
+    for line in range(typed.rows):
+        cells, places = typed.line(line), read.line(line)
+        for column in (1, 2):
+            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), counts), "")
+        black, white = (places.cell(0, column).here for column in (1, 2))
+        complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
+        attempt = read_count(str(cells.cell()), numbers)
+        none = f'SUMPRODUCT(--({cells}<>""))=0'
+        found = f'IF({none},0,IF({complete},IF(({attempt})="",{NONSENSE},{attempt}),{NONSENSE}))'
+        book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
+
+
+def corrected(read: Area, k: int, column: int, otherwise: str) -> str:
+    """The formula of black (``column`` 0) or white (1) of attempt ``k``, from 0, with the corrections ``read``.
+
+    It is ``otherwise`` where the answer is not corrected.
+    """
+    formula = otherwise
+    for line in reversed(range(read.rows)):
+        attempt, count = read.cell(line, 0).here, read.cell(line, 1 + column).here
+        formula = f"IF({attempt}={k + 1},{count},{formula})"
+    return f'IF({otherwise}="","",{formula})'

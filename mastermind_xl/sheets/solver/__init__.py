@@ -13,7 +13,6 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
-from mastermind_xl.sheets.shared.blank import BLANK, write_blank
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver import workings
@@ -39,11 +38,8 @@ SHEETS = (
         when=workings.is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
-    Sheet(
-        bench.BENCH, lambda book, layout: bench.write_bench(book, layout.board, layout.read_bench, layout.color_words),
-        bench.ABOUT, landscape=True, pages="one",
-    ),
-    Sheet(BLANK, lambda book, layout: write_blank(book, layout.board, layout.attempts), blank.ABOUT, on_paper=True),
+    bench.SHEET,
+    blank.SHEET,
     Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", grid=True, state="hidden"),
     Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),

@@ -126,7 +126,7 @@ class SolverLayout:
         self.read = self._workings(column=after, columns=pegs)
         self.read_answers = self._workings(column=after + pegs, columns=2)
         self.listed_numbers = self._workings(column=after + pegs + 4, columns=abreast)
-        # The text typed for each peg, the answers before corrections, and these; see ``shared.typed``.
+        # The text typed for each peg, the answers before corrections, and these; see ``shared.reading``.
         pieces = after + 2 * pegs + 6 + abreast
         self.pieces = self._workings(column=pieces, columns=len(shared.Piece) + pegs)
         self.read_corrections = Area(

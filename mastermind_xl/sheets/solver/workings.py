@@ -17,12 +17,10 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
-from mastermind_xl.sheets.shared import candidates, workings
+from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
-from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.shared.typed import corrected, read_answer, read_corrections, read_guess
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import letters
@@ -73,7 +71,7 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.count(numbers)
     book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
     book.heads(layout.read_corrections.cell(-1), ("corrects", "black", "white", "black now", "white now"))
-    read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.peg_numbers)
+    reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.peg_numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
     workings.write_repairs(
@@ -97,10 +95,10 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
-    read_answer(book, layout.answers.line(k), answer, layout.peg_numbers)
+    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
+    reading.read_answer(book, layout.answers.line(k), answer, layout.peg_numbers)
     for column, place in enumerate(layout.counts_now.line(k).cells):
-        book.formula(place, corrected(layout.read_corrections, k, column, answer.cell(0, column).here), "")
+        book.formula(place, reading.corrected(layout.read_corrections, k, column, answer.cell(0, column).here), "")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
     for peg in range(board.pegs):
         pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
@@ -173,7 +171,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
     checks = [
         (f"{typed}+{answered}=0", FINE),
         (f"{layout.here(k, Step.DUE)}=0", _TOO_EARLY),
-        (f"SUMPRODUCT(--({own}={NONSENSE}))>0", messages.SHEET_NO_COLOR),
+        (f"SUMPRODUCT(--({own}={reading.NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if not board.repeats:
@@ -181,7 +179,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
     if k:
         ignored = f"SUM({layout.step(Step.IGNORED).block(0, 0, k, 1).here})>0"
         checks.append((f"AND({typed}=0,{ignored})", _UNTYPED))
-    nonsense = f"SUMPRODUCT(--({answer.here}={NONSENSE}))>0"
+    nonsense = f"SUMPRODUCT(--({answer.here}={reading.NONSENSE}))>0"
     checks += [(f"{answered}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
 
