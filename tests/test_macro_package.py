@@ -13,7 +13,7 @@ from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import macro_package, vba_source
 from mastermind_xl.excel.buttons import BUTTONS, Button, Click
-from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
+from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_linked_buttons, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.sheets.writing import package
 
@@ -74,7 +74,7 @@ class TestPackage:
         """Without macros the file stays an .xlsx, and its buttons are links to the cell behind them."""
         path = tmp_path / "game.xlsx"
         with path.open("wb") as file:
-            write_macro_package(plain, file, project=None, buttons={"Game & more": SOLVE, "Two": HINT})
+            write_linked_buttons(plain, file, {"Game & more": SOLVE, "Two": HINT})
         validate_ooxml(path)
         document = open_in_libreoffice(path).document
         links = [sheet.DrawPage.getByIndex(0).Hyperlink for sheet in document.Sheets]

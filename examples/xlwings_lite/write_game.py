@@ -15,7 +15,7 @@ from write_main import main_text
 from mastermind_xl import Board, MastermindError
 from mastermind_xl.cli import main as mastermind_xl
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.macro_package import write_macro_package
+from mastermind_xl.excel.macro_package import write_linked_buttons
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.layout import GAME, Layout
@@ -53,7 +53,7 @@ def write(path: Path, options: list[str]) -> int:
         return status
     cells, plain = button_cells(path), BytesIO(path.read_bytes())
     placed = {GAME: {cells[button.name].span: button for button in BUTTONS}}
-    write_whole(path, lambda file: write_macro_package(plain, file, project=None, buttons=placed), force=True)
+    write_whole(path, lambda file: write_linked_buttons(plain, file, placed), force=True)
     script.write_text(main_text(cells), "utf-8")
     return 0
 

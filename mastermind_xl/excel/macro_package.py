@@ -12,9 +12,10 @@ import posixpath
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from string import Template
+from types import MappingProxyType
 from typing import IO, BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
@@ -27,6 +28,8 @@ from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
 from mastermind_xl.sheets.writing.area import PIXELS
 from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
+
+Buttons = Mapping[str, Mapping[str, Button]]  # by sheet title and covered cells
 
 _BLOCK = 1 << 20
 _EMU, _POINT = 9525, 12_700  # units of a drawing per pixel and per point
@@ -61,63 +64,90 @@ def document_modules(source: BinaryIO) -> list[Module]:
 
 
 def write_macro_package(
-    source: BinaryIO, target: BinaryIO, *, project: bytes | None, ribbon: str | None = None,
-    addin: bool = False, buttons: Mapping[str, Mapping[str, Button]] | None = None,
+    source: BinaryIO, target: BinaryIO, *, project: bytes, ribbon: str | None = None, addin: bool = False,
+    buttons: Buttons = MappingProxyType({}),
 ) -> None:  # fmt: skip
-    """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam; without macros, as .xlsx with links as buttons.
+    """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam.
 
     The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
-    binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and
-    None for an .xlsx. ``ribbon`` is the XML of the ribbon (Office 2010 and later). ``buttons`` are those by
-    sheet title and covered cells, such as ``P3:Q4``. A link selects the first cell under its button, and
-    xlwings Lite waits for that; the button has the name of the Python function. Raises KeyError for an
-    unknown sheet.
+    binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and ``ribbon``
+    the XML of the ribbon (Office 2010 and later). ``buttons`` are those by sheet title and covered cells, such as
+    ``P3:Q4``. Raises KeyError for an unknown sheet.
     """
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        sheets = sheet_parts(old)
-        code_names = _code_names(sheets)
-        drawings = {sheets[title]: (title, placed) for title, placed in (buttons or {}).items() if placed}
-        added: dict[str, bytes] = {}
-        edits: dict[str, Callable[[bytes], bytes]] = {}
-        types = []
-        main_type = _WORKBOOK_TYPE
-        if project is not None:
-            main_type = _ADDIN_TYPE if addin else _MACRO_TYPE
-            added["xl/vbaProject.bin"] = project
-            types.append(f'<Default Extension="bin" ContentType="{_PROJECT_TYPE}"/>')
-            edits["xl/workbook.xml"] = lambda xml: _name_code(xml, "workbookPr", WORKBOOK)
-            edits["xl/_rels/workbook.xml.rels"] = _relating("vbaProject", _PROJECT_RELATION, "vbaProject.bin")
+    with zipfile.ZipFile(source) as old:
+        copy = _Copy(old, _ADDIN_TYPE if addin else _MACRO_TYPE)
+        copy.parts["xl/vbaProject.bin"] = project
+        copy.types.append(f'<Default Extension="bin" ContentType="{_PROJECT_TYPE}"/>')
+        copy.relate("xl/workbook.xml", "vbaProject", _PROJECT_RELATION, "vbaProject.bin")
         if ribbon is not None:
-            added["customUI/customUI14.xml"] = ribbon.encode()
-            edits["_rels/.rels"] = _relating("ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
-        for number, (sheet, (title, placed)) in enumerate(drawings.items(), 1):
-            name = f"drawings/buttons{number}.xml"
-            with old.open(sheet) as part:
+            copy.parts["customUI/customUI14.xml"] = ribbon.encode()
+            copy.relate("", "ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
+        copy.add_buttons(buttons, linked=False)
+        copy.write(target)
+
+
+def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -> None:
+    """See ``write_macro_package``; copies an .xlsx as such, without macros, with links as buttons.
+
+    A link selects the first cell under its button, and xlwings Lite waits for that; the button has the name of the
+    Python function.
+    """
+    with zipfile.ZipFile(source) as old:
+        copy = _Copy(old, _WORKBOOK_TYPE)
+        copy.add_buttons(buttons, linked=True)
+        copy.write(target)
+
+
+class _Copy:
+    """A copy of a workbook: of the package ``old`` with new parts, content types and relations."""
+
+    def __init__(self, old: zipfile.ZipFile, main_type: str) -> None:
+        self._old, self._main_type, self._sheets = old, main_type, sheet_parts(old)
+        self.parts: dict[str, bytes] = {}
+        self.types: list[str] = []
+        self._relations: dict[str, list[str]] = {}  # by the part that has them; by "" those of the package
+
+    def relate(self, part: str, name: str, kind: str, target: str) -> None:
+        """Add a relation of a part to a ``target``, of a ``kind`` and with a ``name``."""
+        relation = f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
+        self._relations.setdefault(part, []).append(relation)
+
+    def add_buttons(self, buttons: Buttons, *, linked: bool) -> None:
+        """Add a drawing to each sheet that has buttons: shapes that run macros, or ``linked`` ones."""
+        for number, (title, placed) in enumerate(buttons.items(), 1):
+            sheet, name = self._sheets[title], f"drawings/buttons{number}.xml"
+            with self._old.open(sheet) as part:
                 places = _Places(part.read(_BLOCK))
-            added[f"xl/{name}"] = _drawing(placed, places, linked=project is None)
-            if project is None:
-                added[_relations_of(f"xl/{name}")] = _links(title, placed)
-            types.append(f'<Override PartName="/xl/{name}" ContentType="{_DRAWING_TYPE}"/>')
-            relate = _relating("buttons", _DRAWING_RELATION, f"../{name}")
-            relations = _relations_of(sheet)
-            if relations in old.namelist():
-                edits[relations] = relate
-            else:
-                added[relations] = relate(f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode())
-        edits["[Content_Types].xml"] = lambda xml: _insert(xml, types).replace(
-            _WORKBOOK_TYPE.encode(), main_type.encode()
-        )
-        for name in old.namelist():
-            with old.open(name) as part, create(new, name) as copy:
-                if name in edits:
-                    copy.write(edits[name](part.read()))
-                elif name in code_names:
-                    _copy_sheet(part, copy, code_names[name], with_drawing=name in drawings)
-                else:
-                    shutil.copyfileobj(part, copy)
-        for name, content in added.items():
-            with create(new, name) as copy:
-                copy.write(content)
+            self.parts[f"xl/{name}"] = _drawing(placed, places, linked=linked)
+            self.types.append(f'<Override PartName="/xl/{name}" ContentType="{_DRAWING_TYPE}"/>')
+            self.relate(sheet, "buttons", _DRAWING_RELATION, f"../{name}")
+            for cells, button in placed.items() if linked else ():
+                to = title if title.isalnum() else quote_sheetname(title)
+                self.relate(f"xl/{name}", button.name, _LINK_RELATION, f"#{to}!{cells.partition(':')[0]}")
+
+    def write(self, target: BinaryIO) -> None:
+        """Write the copy to an open file."""
+        code_names = _code_names(self._sheets)
+        relations = {_relations_of(part): elements for part, elements in self._relations.items()}
+        with zipfile.ZipFile(target, "w") as new:
+            for name in self._old.namelist():
+                with self._old.open(name) as part, create(new, name) as copy:
+                    if name in code_names:
+                        _copy_sheet(part, copy, code_names[name], with_drawing=name in self._relations)
+                    elif name in relations:
+                        copy.write(_insert(part.read(), relations.pop(name)))
+                    elif name == "xl/workbook.xml":
+                        copy.write(_name_code(part.read(), "workbookPr", WORKBOOK))
+                    elif name == "[Content_Types].xml":
+                        types = _insert(part.read(), self.types)
+                        copy.write(types.replace(_WORKBOOK_TYPE.encode(), self._main_type.encode()))
+                    else:
+                        shutil.copyfileobj(part, copy)
+            first = f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode()
+            parts = self.parts | {name: _insert(first, elements) for name, elements in relations.items()}
+            for name, content in parts.items():
+                with create(new, name) as copy:
+                    copy.write(content)
 
 
 def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
@@ -126,7 +156,7 @@ def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
 
 def _relations_of(part: str) -> str:
     folder, name = posixpath.split(part)
-    return f"{folder}/_rels/{name}.rels"
+    return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
@@ -151,11 +181,6 @@ def _name_code(xml: bytes, tag: str, name: str) -> bytes:
 
     opening = f"<{tag}".encode()
     return re.sub(opening + rb"\b[^>]*>", tell, xml, count=1)
-
-
-def _relating(number: str, kind: str, target: str) -> Callable[[bytes], bytes]:
-    relation = f'<Relationship Id="{number}" Type="{kind}" Target="{target}"/>'
-    return lambda xml: _insert(xml, [relation])
 
 
 def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
@@ -191,15 +216,6 @@ def _drawing(buttons: Mapping[str, Button], places: _Places, *, linked: bool) ->
     shapes = "".join(_shape(number, cells, button, places, linked=linked) for number, (cells, button) in placed)
     spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
     return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
-
-
-def _links(title: str, buttons: Mapping[str, Button]) -> bytes:
-    sheet = title if title.isalnum() else quote_sheetname(title)
-    relations = []
-    for cells, button in buttons.items():
-        target = quoteattr(f"#{sheet}!{cells.partition(':')[0]}")
-        relations.append(f'<Relationship Id="{button.name}" Type="{_LINK_RELATION}" Target={target}/>')
-    return f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}">{"".join(relations)}</Relationships>'.encode()
 
 
 def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: bool) -> str:
