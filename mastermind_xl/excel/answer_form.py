@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import WRONG
-from mastermind_xl.excel.buttons import Button, Click, chosen_strategy, propose
+from mastermind_xl.excel.buttons import Click, chosen_strategy, propose
 from mastermind_xl.excel.game_sheet import run
 from mastermind_xl.excel.state import Cell, GameError, State
 
@@ -26,7 +26,7 @@ def answer(book: xw.Book, black: Cell, white: Cell) -> None:
     def press(state: State) -> Click:
         return answer_guess(state, black, white)
 
-    run(Button(LABEL, "Think", tip="", detail="", picture="", press=press, sub=""), book)
+    run(LABEL, press, book)
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:

@@ -24,10 +24,9 @@ from mastermind_xl.sheets.writing.area import Area
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.excel.buttons import Button, Click
+    from mastermind_xl.excel.buttons import Click
 
 _FIRST_SETTINGS = 7  # every edition has at least this number of settings
-Macro = Callable[..., None]  # a function with an optional ``book`` that runs a button
 Rows = Sequence[Sequence[Any]]
 
 IN_BROWSER = sys.platform == "emscripten"
@@ -59,8 +58,8 @@ class Change(NamedTuple):
     rows: Rows
 
 
-def run(button: Button, book: xw.Book | None = None) -> None:
-    """Run a button on the game in a workbook.
+def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
+    """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
 
     Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
     spreadsheet program; any other error is raised again as well.
@@ -72,34 +71,23 @@ def run(button: Button, book: xw.Book | None = None) -> None:
     try:
         sheet = GameSheet(book)
         with nullcontext() if IN_BROWSER else _held_still(book.app):
-            _click(sheet, button)
+            _click(sheet, label, press)
     except MastermindError as error:
         if IN_BROWSER:
             raise
         if isinstance(error, NoGameError):
             _offer_game(book.app, error)
         else:
-            book.app.alert(f"{button.label}: {error}.", NAME, "ok")
+            book.app.alert(f"{label}: {error}.", NAME, "ok")
 
 
-def macro(button: Button, module: str) -> Macro:
-    """Return a button as a macro: a function of an optional workbook, with a name and a description."""
-
-    def click(book: xw.Book | None = None) -> None:
-        run(button, book)
-
-    click.__name__ = click.__qualname__ = button.name
-    click.__doc__, click.__module__ = button.press.__doc__, module
-    return click
-
-
-def _click(sheet: GameSheet, button: Button) -> None:
+def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> None:
     seen = sheet.read()
     try:
-        sheet.write(seen, button.press(seen))
+        sheet.write(seen, press(seen))
     except Exception as error:
         try:
-            sheet.say(f"{WRONG}{button.label}: {error}.", seen)
+            sheet.say(f"{WRONG}{label}: {error}.", seen)
         except MastermindError:
             raise error from None
         if not isinstance(error, MastermindError):

@@ -130,10 +130,8 @@ def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> st
     shape (nodes, feedback ranks), the numbers of the next nodes.
     """
     digits = 3 if board.size > 64**2 else 2
-    here, nodes = (
-        Positions(all_indices(board), np.array([0, board.size]), np.empty((1, 0), np.intp)),
-        np.zeros(1, np.intp),
-    )
+    here = Positions(all_indices(board), np.array([0, board.size]), np.empty((1, 0), np.intp))
+    nodes = np.zeros(1, np.intp)
     levels = []
     while len(nodes):
         chosen = guesses[nodes].astype(np.intp)

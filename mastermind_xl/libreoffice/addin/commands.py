@@ -60,7 +60,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
         book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", NAME, "ok")
         return
     with _one_step(document, f"{NAME}: {button.label}"):
-        run(button, book)
+        run(button.label, button.press, book)
 
 
 def welcome(document: Any) -> None:

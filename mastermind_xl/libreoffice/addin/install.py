@@ -5,7 +5,6 @@ A running LibreOffice gets the extension over UNO, without a question.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.package import FACTS
+from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
 if TYPE_CHECKING:
@@ -187,23 +187,18 @@ def add_extension(office: Desktop, path: Path) -> None:
 
 def consent() -> Any:
     """Make a UNO environment that answers every question with yes, which an installation needs."""
-    uno = load_uno()
-    approve = uno.getTypeByName("com.sun.star.task.XInteractionApprove")
+    approve = load_uno().getTypeByName("com.sun.star.task.XInteractionApprove")
 
-    def handle(_: Any, request: Any) -> None:
+    def handle(request: Any) -> None:
         for answer in request.getContinuations():
             if answer.queryInterface(approve):
                 answer.select()
                 return
 
     interfaces = ("ucb.XCommandEnvironment", "task.XInteractionHandler", "ucb.XProgressHandler")
-    bases = [uno.getClass(f"com.sun.star.{interface}") for interface in interfaces]
-    members = {
-        "getInteractionHandler": lambda self: self,
-        "getProgressHandler": lambda self: self,
-        "handle": handle,
-        **dict.fromkeys(("push", "update"), lambda self, status: None),
-        "pop": lambda self: None,
-    }
-    kind: Any = type("Consent", (importlib.import_module("unohelper").Base, *bases), members)
-    return kind()
+    made = listener(
+        *(f"com.sun.star.{interface}" for interface in interfaces), handle=handle,
+        getInteractionHandler=lambda: made, getProgressHandler=lambda: made,
+        push=lambda status: None, update=lambda status: None, pop=lambda: None,
+    )  # fmt: skip
+    return made

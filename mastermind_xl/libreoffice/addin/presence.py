@@ -12,13 +12,13 @@ _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
 
 
-def listener(interface: str, **methods: Callable[[Any], None]) -> Any:
-    """Make an object with the methods of a UNO interface; LibreOffice waits for each call to return.
+def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
+    """Make an object with the methods of UNO interfaces; LibreOffice waits for each call to return.
 
     Calls that a method makes in LibreOffice run on the waiting thread. For an action of the user this is
     LibreOffice's main thread, which its windows require. ``disposing`` may be omitted.
     """
-    bases = importlib.import_module("unohelper").Base, load_uno().getClass(interface)
+    bases = importlib.import_module("unohelper").Base, *map(load_uno().getClass, interfaces)
     members = {"disposing": lambda event: None, **methods}
     return type("Listener", bases, {name: staticmethod(method) for name, method in members.items()})()
 

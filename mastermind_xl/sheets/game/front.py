@@ -1,4 +1,4 @@
-"""The sheet to play on."""
+"""The sheet to play on, and How to play, which explains the game and the workbook."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
-from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, LABELS, Layout, Step
-from mastermind_xl.sheets.game.workings import message, opening_message, write_table
+from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS, Layout, Step
+from mastermind_xl.sheets.game.workings import is_divided, message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
+from mastermind_xl.sheets.shared.guide import read_paragraphs, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -192,3 +193,26 @@ def _arrange(book: Book, layout: Layout) -> None:
         remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
     )  # fmt: skip
     book.begin_at(layout.number)
+
+
+# --- how to ------------------------------------------------------------------------------------
+
+
+def write_how_to(book: Book, layout: Layout) -> None:
+    """Fill the sheet with the explanations that apply to this workbook."""
+    board, buttons, listed = layout.board, layout.functions, layout.has_table
+    facts = {
+        "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
+        "lists codes left": bool(layout.listed.columns), "signs": bool(board.signs),
+    }  # fmt: skip
+    match = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
+    told = read_paragraphs(
+        facts, most=board.game_numbers, codes=board.size_text, match=match,
+        table_shows="The number of codes left is shown. " if listed else "",
+        solve_proposes="Solve proposes the next guess." if buttons else "",
+    )  # fmt: skip
+    formulas = "The sheet with the formulas, Workings, is"
+    if layout.live:
+        formulas = "The sheets with the formulas, such as Workings, are"
+    sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet and choose Unhide."
+    write_guide(book, HOW_TO, board, told, sheets)

@@ -10,8 +10,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
-from mastermind_xl.sheets.game.front import write_front
-from mastermind_xl.sheets.game.how_to import write_how_to
+from mastermind_xl.sheets.game.front import write_front, write_how_to
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.match import write_match
 from mastermind_xl.sheets.game.review import write_review

@@ -8,7 +8,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.sheets.shared.board import Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal
-from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_count
+from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence
@@ -25,13 +25,6 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
     """
     for cell, place in zip(typed.cells, read.cells, strict=True):
         book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
-
-
-def read_counts(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """Write the ``typed`` counts of pegs into cells ``read`` of the book; ``numbers`` are the possible counts."""
-    for cell, place in zip(typed.cells, read.cells, strict=True):
-        address = cell.here if cell.sheet == place.sheet else cell.ref
-        book.formula(place, read_count(address, numbers), "")
 
 
 def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:

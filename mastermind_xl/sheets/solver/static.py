@@ -13,7 +13,7 @@ from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import workings
 from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
-from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -149,7 +149,8 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        workings.read_counts(book, layout.answers.line(k), read, solver.peg_numbers)
+        for typed_count, place in zip(layout.answers.line(k).cells, read.cells, strict=True):
+            book.formula(place, read_count(typed_count.here, solver.peg_numbers), "")
         here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"

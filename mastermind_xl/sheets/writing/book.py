@@ -97,12 +97,12 @@ class Book:
 
     # --- cells
 
-    def _cell(self, sheet: str, row: int, column: int) -> Any:  # the stubs lack the look of a cell, _style
-        return self.sheet(sheet).cell(row, column)
+    def _cell(self, place: Area) -> Any:  # the stubs lack the look of a cell, _style
+        return self.sheet(place.sheet).cell(place.row, place.column)
 
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
-        cell = self._cell(place.sheet, place.row, place.column)
+        cell = self._cell(place)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell._style = self._look(style, place.sheet)
         if isinstance(value, str):
@@ -137,9 +137,8 @@ class Book:
 
     def style(self, place: Area, style: str) -> None:
         """Give every cell of ``place`` a style, and no value."""
-        for row in range(place.row, place.row + place.rows):
-            for column in range(place.column, place.column + place.columns):
-                self._cell(place.sheet, row, column)._style = self._look(style, place.sheet)
+        for cell in place.cells:
+            self._cell(cell)._style = self._look(style, place.sheet)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Set the style of the cells in a column that have no style of their own."""
@@ -156,7 +155,7 @@ class Book:
                 edges = {"left": column == 0, "right": column == place.columns - 1}
                 edges |= {"top": row == 0, "bottom": row == place.rows - 1}
                 if any(edges.values()):
-                    cell = self._cell(place.sheet, place.row + row, place.column + column)
+                    cell = self._cell(place.cell(row, column))
                     before = id(side), cell._style.borderId, tuple(edges.values())
                     if before not in drawn:
                         sides = {edge: side if edges[edge] else getattr(cell.border, edge) for edge in edges}
@@ -166,13 +165,12 @@ class Book:
 
     def show_as(self, place: Area, number_format: str) -> None:
         """Show the numbers in ``place`` in a number format of Excel."""
-        for row in range(place.row, place.row + place.rows):
-            for column in range(place.column, place.column + place.columns):
-                self.sheet(place.sheet).cell(row, column).number_format = number_format
+        for cell in place.cells:
+            self._cell(cell).number_format = number_format
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
         """See ``put``; writes a ``formula`` without ``=``, with its value ``cached`` when the workbook is opened."""
-        cell = self._cell(place.sheet, place.row, place.column)
+        cell = self._cell(place)
         cell.value = f"={formula}"
         cell._style = self._look(style, place.sheet)
         self.cached[place.sheet][place.address] = cached

@@ -64,7 +64,8 @@ def _set_up(book: Book, declared: Sheet) -> None:
     sheet.sheet_state = declared.state
     sheet.sheet_view.showRowColHeaders = declared.grid
     if declared.protected:
-        _protect(book, declared.title)
+        sheet.protection.sheet = True
+        sheet.protection.formatColumns = sheet.protection.formatRows = sheet.protection.autoFilter = False
     sheet.sheet_properties.pageSetUpPr.autoPageBreaks = False  # type: ignore[union-attr]
     if declared.state != "visible":
         return
@@ -111,9 +112,3 @@ def set_page(
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = int(pages == "one")
     sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
-
-
-def _protect(book: Book, title: str) -> None:
-    protection = book.sheet(title).protection
-    protection.sheet = True
-    protection.formatColumns = protection.formatRows = protection.autoFilter = False
