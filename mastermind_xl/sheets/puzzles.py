@@ -18,13 +18,12 @@ from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import read_paragraphs, write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG as BLACK
 from mastermind_xl.sheets.writing.design import RING as WHITE
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.inputs import type_colors, write_legend
 from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, write_sheets
 
 PUZZLES = "Puzzles"
@@ -127,7 +126,7 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     spelling = _spelling(board)
     if not board.signs:
         book.count(spelling.strip(-1))
-    write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
+    inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
 
 
 def _break_pages(lines: int) -> set[int]:
@@ -158,7 +157,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     mark = Area(PUZZLES, under, column)
     book.formula(mark, f'IF({solved},{quote(DONE[0])},"?")', "?", "paper mark")
     typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
-    type_colors(book, typed, board.colors, on_paper=True)
+    inputs.type_colors(book, typed, board.colors, on_paper=True)
     if number == 1:
         book.begin_at(typed)
     book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "paper")

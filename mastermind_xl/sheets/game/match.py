@@ -7,12 +7,10 @@ from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
-from mastermind_xl.sheets.writing.inputs import choose_from, type_number
 
 _ABOUT = (
     "In each round both players guess once, while the other one hides the code. They take turns to go first. A "
@@ -49,24 +47,24 @@ _WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
 def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet Match."""
     most = layout.attempts + 1
-    write_title(book, at.MATCH, "Match")
-    write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
+    design.write_title(book, at.MATCH, "Match")
+    design.write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
     opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
-    write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
+    design.write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
     names = at.MATCH_NAMES.block(0, -2, 1, 6)
     rounds = at.MATCH_ROUNDS.block(-1, 0, at.ROUNDS + 2, 6)
     for place in (names, rounds):
-        write_card(book, place)
+        design.write_card(book, place)
     book.put(at.MATCH_NAMES.cell(0, -1), "Names", "head")
     book.style(at.MATCH_NAMES, "choice")
-    choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
+    inputs.choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
     book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
-    type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(WRONG))
+    inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
     for player, name in enumerate(_PLAYERS):
         head = sentence(_GUESSES_OF, {"name": _name(player)})
         book.formula(at.MATCH_GUESSES.cell(-1, player), head, _GUESSES_OF.format(name=name), "head")
-    type_number(
+    inputs.type_number(
         book, at.MATCH_GUESSES, most,
         _NO_COUNT.removeprefix(WRONG + "Round {n}: ").format(most=most),
     )  # fmt: skip
@@ -74,7 +72,7 @@ def write_match(book: Book, layout: Layout) -> None:
         _write_round(book, layout, k)
     _write_totals(book)
     last = at.MATCH_TOTALS.row + 2
-    write_text(book, Area(at.MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, 34)
+    design.write_text(book, Area(at.MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, 34)
     _look(book, last)
 
 

@@ -12,12 +12,10 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
-from mastermind_xl.sheets.writing.inputs import type_colors
 
 _CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
 _NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
@@ -40,20 +38,20 @@ _EXPLAINED = (
 def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet Review."""
     place, pegs = layout.review_summary, layout.board.pegs
-    write_title(book, REVIEW, "Review")
+    design.write_title(book, REVIEW, "Review")
     start, opening = quote(_NO_BUTTONS), _NO_BUTTONS
     if layout.has_table:
         start = with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS))
         opening = _CLICK if layout.functions else _NO_BUTTONS
     said = layout.reviewed
     shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{quote(_STALE)})"
-    write_message(book, place, f'IF({said}="",{start},{shown})', opening, 24)
+    design.write_message(book, place, f'IF({said}="",{start},{shown})', opening, 24)
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
     if layout.functions:
         last = layout.asked_answers.row + layout.attempts + 1
-        write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
+        design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
@@ -69,7 +67,7 @@ def _begin_table(
     # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
     pegs = layout.board.pegs
     if layout.functions:
-        write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
+        design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
     above = [(table.block(-1, 0, 1, pegs), "Guess", "head")]
     above += [(table.cell(-1, pegs + column), head, "head") for column, head in enumerate(heads)]
     above += [(place.block(-1, 0, 1, place.columns), head, "head") for place, head in more]
@@ -129,9 +127,9 @@ def _write_best(book: Book, layout: Layout) -> None:
 def _write_why(book: Book, layout: Layout) -> None:
     code, table, pegs = layout.asked, layout.asked_answers, layout.board.pegs
     book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
-    type_colors(book, code, layout.board.colors)
-    write_message(book, layout.reason, _reason(layout), _ASK, 34)
-    write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
+    inputs.type_colors(book, code, layout.board.colors)
+    design.write_message(book, layout.reason, _reason(layout), _ASK, 34)
+    design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
     heads = _answer_heads(layout)
     _begin_table(book, layout, table, "", (*heads, *(f"Would be {head.lower()}" for head in heads), ""))
     for k in range(layout.attempts):

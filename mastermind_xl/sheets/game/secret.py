@@ -9,11 +9,10 @@ from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_message, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
-from mastermind_xl.sheets.writing.inputs import type_colors
 
 OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
 
@@ -113,8 +112,8 @@ def write_own(book: Book, layout: Layout) -> None:
     """Fill the sheet Hide a code."""
     board, own = layout.board, layout.own_code
     about = "One player types a code, the other one guesses it on the sheet Game."
-    write_title(book, OWN, "Hide a code", about)
-    type_colors(book, own, board.colors)
+    design.write_title(book, OWN, "Hide a code", about)
+    inputs.type_colors(book, own, board.colors)
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
     say = sentences(cells, count=messages.counted(board.pegs, "number"), **board.terms)
@@ -129,7 +128,7 @@ def write_own(book: Book, layout: Layout) -> None:
         ],
         no_code,
     )
-    write_message(book, layout.own_message, said, _EMPTY, 24)
+    design.write_message(book, layout.own_message, said, _EMPTY, 24)
     book.widths(OWN, [2, *[7] * layout.own_message.columns])
     book.heights(OWN, {own.row: 30})
     book.begin_at(own)

@@ -8,13 +8,11 @@ from openpyxl.chart.shapes import GraphicalProperties
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
-from mastermind_xl.sheets.writing.design import write_card, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.inputs import choose_from
 from mastermind_xl.sheets.writing.package import Value
 
 _ABOUT = (
@@ -31,13 +29,13 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a 
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet Statistics."""
     table = at.GAMES_LIST
-    write_title(book, at.STATISTICS, "Statistics")
+    design.write_title(book, at.STATISTICS, "Statistics")
     about = _ABOUT if layout.functions else _ABOUT_TYPED
     height = 34 if layout.functions else 18
-    write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
+    design.write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
     for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):
-        write_card(book, place)
-    write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
+        design.write_card(book, place)
+    design.write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
     book.heads(table.cell(-1), at.GAME_HEADS)
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
@@ -46,7 +44,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
         book.rules.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
     book.rules.add(table, f'{above}<>""', fill=palette.INPUT)
-    choose_from(book, table.strip(at.RESULT), at.RESULTS)
+    inputs.choose_from(book, table.strip(at.RESULT), at.RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(at.STATISTICS, _WIDTHS)

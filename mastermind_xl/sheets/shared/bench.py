@@ -11,11 +11,10 @@ from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
 from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
-from mastermind_xl.sheets.writing import design
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
-from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.sheet import Sheet
 
 BENCH = "Score two codes"
@@ -61,7 +60,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     ):
         book.put(cell.cell(-1), head, "board head")
         book.formula(cell, f'IF({scored},{formula},"")', "", style)
-    type_colors(book, typed, board.colors)
+    inputs.type_colors(book, typed, board.colors)
 
     message = Area(BENCH, 4, 2, 1, answer.column)
     design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))

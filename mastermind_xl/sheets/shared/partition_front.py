@@ -10,12 +10,10 @@ from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pi
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_card, write_message, write_text, write_title
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
-from mastermind_xl.sheets.writing.inputs import type_colors
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
@@ -56,14 +54,14 @@ _NOTE = (
 def write_partition(book: Book, divided: Divided) -> None:
     """Fill the sheet Partition."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
-    write_title(book, PARTITION, "Partition")
+    design.write_title(book, PARTITION, "Partition")
     book.put(layout.message.cell(-1, layout.message.columns - 1), _ABOUT, "aside")
-    write_message(book, layout.message, _message(divided), _opening_message(divided))
-    write_card(book, layout.card)
+    design.write_message(book, layout.message, _message(divided), _opening_message(divided))
+    design.write_card(book, layout.card)
     _write_heads(book, layout)
     if layout.tried is not None:
         book.put(layout.tried.cell(0, -1), "Try a guess", "name")
-        type_colors(book, layout.tried, board.colors)
+        inputs.type_colors(book, layout.tried, board.colors)
     book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "name")
     _write_line(book, layout, layout.guess, None, opening.lines[0])
     _write_chances(book, layout, opening.lines[0])
@@ -72,7 +70,7 @@ def write_partition(book: Book, divided: Divided) -> None:
         line, number = layout.best.line(place), layout.best_lines.cell(place)
         book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', opens.shown(place + 1))
         _write_line(book, layout, line, number, opens)
-    write_text(book, layout.note, _NOTE, 50)
+    design.write_text(book, layout.note, _NOTE, 50)
     _look(book, layout)
 
 

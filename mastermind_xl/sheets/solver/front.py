@@ -12,11 +12,10 @@ from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
-from mastermind_xl.sheets.writing import design, palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence
-from mastermind_xl.sheets.writing.inputs import show_legend, type_answers, type_colors, write_legend
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
@@ -28,8 +27,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     rows = layout.attempts + 1
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
-    write_legend(book, layout.legend, board.colors, layout.spelling)
-    show_legend(book, layout.legend, layout.shown_legend)
+    inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
+    inputs.show_legend(book, layout.legend, layout.shown_legend)
     title = f"{name_game(board)} solver"
     design.write_title(book, FRONT, title)
     about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
@@ -43,8 +42,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
         (layout.whites, whites), (left, "Codes left"), style="board head",
     )  # fmt: skip
     _color(book, layout)
-    type_colors(book, layout.guesses, board.colors)
-    type_answers(book, layout.answers, board.pegs)
+    inputs.type_colors(book, layout.guesses, board.colors)
+    inputs.type_answers(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
@@ -67,7 +66,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 
 def _write_corrections(book: Book, layout: SolverLayout) -> None:
     corrections = layout.corrections
-    type_answers(book, corrections, layout.board.pegs, drawn=False)
+    inputs.type_answers(book, corrections, layout.board.pegs, drawn=False)
     for k in range(corrections.rows):
         # The last cell is as wide as the rest of the line.
         last = corrections.block(k, shared.CORRECTED - 1, 1, layout.typed.columns - shared.CORRECTED + 1)

@@ -15,11 +15,10 @@ from mastermind_xl.sheets.shared import workings
 from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
-from mastermind_xl.sheets.writing import design, palette
+from mastermind_xl.sheets.writing import design, inputs, palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
-from mastermind_xl.sheets.writing.inputs import type_counts
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
@@ -118,7 +117,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     )  # fmt: skip
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "board head")
-    type_counts(book, layout.answers, board.pegs)
+    inputs.type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")

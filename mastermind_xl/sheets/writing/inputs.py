@@ -12,10 +12,9 @@ from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import design, palette
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_card, write_tray
 from mastermind_xl.sheets.writing.fold import fold
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value, xml_safe
@@ -34,7 +33,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
         heading = f"{book.board.noun.capitalize()}s" if book.board.signs else "Your colours"
-        write_card(book, place.block(-1, 0, 1, place.columns), heading)
+        design.write_card(book, place.block(-1, 0, 1, place.columns), heading)
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
     if book.board.signs:  # each colour is its own name and letter, which cannot change
@@ -60,7 +59,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 def show_legend(book: Book, legend: Area, place: Area) -> None:
     """Copy a ``legend`` of the book to ``place`` on the same sheet, where nobody types."""
-    write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
+    design.write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
     book.frame(place)
     sheet = book.sheet(legend.sheet)
     for cell, copy in zip(legend.cells, place.cells, strict=True):
@@ -137,7 +136,7 @@ def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> N
     beside each number.
     """
     if drawn:
-        write_tray(book, place, pegs, "typed")
+        design.write_tray(book, place, pegs, "typed")
     else:
         book.style(place, "whole")
     here = place.address
@@ -148,7 +147,7 @@ def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> N
 
 def type_counts(book: Book, place: Area, pegs: int) -> None:
     """Make two columns of the book at ``place`` for typing numbers of black and white pegs, up to ``pegs``."""
-    write_tray(book, place, pegs, "typed")
+    design.write_tray(book, place, pegs, "typed")
     _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
 
 
