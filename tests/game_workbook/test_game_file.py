@@ -24,9 +24,9 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.formulas import answer_formulas
 from mastermind_xl.sheets.game.layout import GAMES_LIST, HOW_TO, MATCH_ASKED, MATCH_GUESSES, MATCH_NAMES, Layout
-from mastermind_xl.sheets.game.workings import tried
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.shared.blank import BLANK
+from mastermind_xl.sheets.shared.partition_parts import tried_guess
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
@@ -91,7 +91,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
     typed = (
         LAYOUT.own_code, LAYOUT.typed, LAYOUT.color_names, LAYOUT.asked,
         LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
-        tried(LAYOUT), codes_to_score(USUAL), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
+        tried_guess(LAYOUT.board), codes_to_score(USUAL), MATCH_NAMES, MATCH_GUESSES, MATCH_ASKED,
     )  # fmt: skip
     filled = (GAMES_LIST, LAYOUT.reviewed_moves, LAYOUT.reviewed_best)
     expected = {

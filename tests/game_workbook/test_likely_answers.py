@@ -12,8 +12,7 @@ from mastermind_xl import Board, Feedback, read_attempt
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import share
-from mastermind_xl.sheets.game.workings import tried
-from mastermind_xl.sheets.shared.partition_parts import PartitionLayout
+from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
 
 def count(guess, *made):
@@ -94,7 +93,7 @@ def test_the_sheet_shows_them(written, open_sheet):
     sheet.put("TypedBlacks", 0, 0, 1)
     sheet.put("TypedWhites", 0, 0, 1)
     for peg, color in enumerate((1, 3, 1, 4)):
-        sheet.put_at(tried(LAYOUT).cell(0, peg), color)
+        sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), color)
     expected = count((1, 3, 1, 4), "1122:1,1")
     (chances,) = cells(sheet, place.chances)
     assert chances == pytest.approx([expected[answer] / 208 for _, answer in place.answers])

@@ -11,8 +11,8 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.workings import is_divided, tried
-from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout
+from mastermind_xl.sheets.game.workings import is_divided
+from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout, tried_guess
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 PLACE = PartitionLayout(USUAL, tries=True)
@@ -88,7 +88,7 @@ def test_parts_are_the_engines(make_game, open_sheet, options):
     for number in range(2):
         guess = board.code(board.size * (number + 1) // 5)
         for peg, color in enumerate(guess):
-            sheet.put_at(tried(Layout(board)).cell(0, peg), color)
+            sheet.put_at(tried_guess(board).cell(0, peg), color)
         assert_parts(sheet, place, Game(board, attempts).candidates, guess)
         attempts.append(Attempt(guess, score(secret, guess)))
         type_attempts(sheet, attempts)
@@ -105,10 +105,10 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
     message = cells(sheet, PLACE.message)[0][0]
     assert message.startswith("▶ 1122 leaves 204.5 of 1,296 codes on average, 256 at worst. The best below, ")
     for peg in range(4):
-        sheet.put_at(tried(LAYOUT).cell(0, peg), 3)
+        sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), 3)
     assert_parts(sheet, PLACE, np.arange(1296), (3, 3, 3, 3))
     for peg in range(4):
-        sheet.put_at(tried(LAYOUT).cell(0, peg), None)
+        sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), None)
     sheet.put("TypedBlacks", 0, 0, 1)
     sheet.put("TypedWhites", 0, 0, 1)
     assert is_blank(shown(sheet, PLACE, PLACE.guess))
@@ -128,7 +128,7 @@ def test_what_is_no_guess_is_said(make_game, open_sheet):
         ((None, None, None, None), "▶ Type a guess"),
     ):
         for peg, color in enumerate(typed):
-            sheet.put_at(tried(LAYOUT).cell(0, peg), color)
+            sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), color)
         assert cells(sheet, PLACE.message)[0][0].startswith(said)
         assert cells(sheet, PLACE.counts(PLACE.guess)) == [[""] * 14]
     assert sheet.errors() == []

@@ -7,7 +7,6 @@ from enum import IntEnum
 
 from mastermind_xl.core.board import PASSED_DRAWS, Board
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
 
@@ -117,7 +116,7 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
     return None
 
 
-class Layout:
+class Layout(shared.BoardLayout):
     """The settings of a game workbook, and the addresses of everything in it."""
 
     def __init__(
@@ -180,8 +179,7 @@ class Layout:
         self.opening = self.choices.cell(1)  # empty for the strategy's own
         self.counted = self.choices.cell(2)  # exists only with a table
         self.shown = self.choices.cell(self.choices.rows - 1)
-        self.legend = Area(GAME, settings + 1, beside + 5, colors, 3)  # a colour a row: its peg, its name, its letter
-        self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
+        self._place_lists(WORKINGS, attempts + 6, Area(GAME, settings + 1, beside + 5, colors, 3))
         # The last row and column, from 1, that hold more than the table of codes.
         self.last_row = max(self.choices.row + self.choices.rows, self.legend.row + colors)
         self.last_column = beside + 8 + listed
@@ -235,16 +233,6 @@ class Layout:
             WORKINGS, 3, pieces + self.pieces.columns + 4, shared.CORRECTIONS, shared.CORRECTED
         )
         self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
-        # Lists below the lines, downwards: the colours, and the possible counts of pegs.
-        self.color_numbers = Area(WORKINGS, attempts + 6, 2, colors)
-        self.count_numbers = Area(WORKINGS, attempts + 6, 3, pegs + 1)
-        # Problems of the colours' names, and the cells that find their letters.
-        self.name_checks = Area(WORKINGS, attempts + 6, 4, colors)
-        self.spelling = Area(WORKINGS, attempts + 6, 5, colors, len(Spelling))
-        folded = self.color_names if board.signs else self.spelling.strip(Spelling.FOLDED)
-        self.color_words = (self.color_numbers, folded, self.color_letters)
-        # The two codes of the sheet Score two codes, and how often they have each colour.
-        self.read_bench = Area(WORKINGS, attempts + 8 + max(colors, pegs + 1), 2, 2, pegs + colors)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's

@@ -19,7 +19,7 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
-from mastermind_xl.sheets.shared.partition_parts import Divided, PartitionLayout, has_partition
+from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
 from mastermind_xl.sheets.writing import palette
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -371,16 +371,9 @@ def is_divided(layout: Layout) -> bool:
     return has_partition(layout.board, layout.live)
 
 
-def tried(layout: Layout) -> Area:
-    """Cells for a guess that is typed on the sheet Partition but not played."""
-    place = PartitionLayout(layout.board, tries=True).tried
-    assert place is not None  # noqa: S101 - it is where guesses are tried
-    return place
-
-
 def divide(layout: Layout) -> Divided:
     """Return the codes to be divided, and the guess."""
-    here = tried(layout)
+    here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'

@@ -8,6 +8,7 @@ from enum import IntEnum
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import REPAIRS_TOLD
+from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 
 
@@ -54,6 +55,25 @@ def place_repairs(board: Board, alone: Area, column: int) -> Repairs:
     """Place the cells for a ``board`` from a ``column`` on, in the rows of ``alone``: see ``Repairs``."""
     counts = Area(alone.sheet, alone.row, column, alone.rows, len(possible_answers(board.pegs)))
     return Repairs(alone, counts, counts.block(0, counts.columns, counts.rows, counts.columns))
+
+
+class BoardLayout:
+    """Cells of a workbook with a ``board``: the legend, and lists on the sheet of workings that solver and game both have."""
+
+    board: Board
+
+    def _place_lists(self, workings: str, row: int, legend: Area) -> None:
+        pegs, colors = self.board.pegs, self.board.colors
+        self.legend = legend  # a colour a row: its peg, its name, its letter
+        self.color_names, self.color_letters = legend.strip(1), legend.strip(2)
+        self.color_numbers = Area(workings, row, 2, colors)  # 1, 2, … downwards
+        self.count_numbers = Area(workings, row, 3, pegs + 1)  # 0, 1, … downwards: the possible counts of pegs
+        self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
+        self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
+        folded = self.color_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
+        self.color_words = (self.color_numbers, folded, self.color_letters)
+        # The two codes of the sheet Score two codes, and how often they have each colour.
+        self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
 
 
 MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups

@@ -46,6 +46,11 @@ def has_partition(board: Board, live: bool) -> bool:
     return live and board.pegs > 1 and 1 < board.size <= MOST_CODES
 
 
+def tried_guess(board: Board) -> Area:
+    """Cells of the sheet Partition for a guess that is typed there but not played."""
+    return Area(PARTITION, 6, 3, 1, board.pegs)
+
+
 class PartitionLayout:
     """Addresses of the sheets Partition and Parts; ``tries`` means that a guess may be typed on the sheet itself."""
 
@@ -64,7 +69,7 @@ class PartitionLayout:
         self.message = Area(PARTITION, 2, 2, 1, figures_at + 1 if width < _FILL else figures_at - 4)
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
-        self.tried = Area(PARTITION, 6, pegs_at, 1, pegs) if tries else None  # a guess typed here
+        self.tried = tried_guess(board) if tries else None
         top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
         self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to it

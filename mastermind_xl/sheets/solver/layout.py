@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks
-from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
@@ -54,7 +53,7 @@ class Step(shared.Headed):
     SAYS = 18, "message"
 
 
-class SolverLayout:
+class SolverLayout(shared.BoardLayout):
     """Contents and addresses of the solver workbook with the decision tree of a strategy and rows for ``attempts``.
 
     ``fixed`` are indices of guesses whose answers together identify every code; empty without a sheet of
@@ -88,9 +87,7 @@ class SolverLayout:
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
-        self.legend = self.shown_legend.block(below_board - 4, 0, colors, 3)
-        self.color_names, self.color_letters = self.legend.strip(1), self.legend.strip(2)
-        self.last_column = self.legend.column + 2
+        self.last_column = self.shown_legend.column + 2
         # What to do next; no wider than what a window shows.
         self.message = Area(FRONT, 2, 2, 1, self.listed.column + self.listed.columns - 2)
 
@@ -112,15 +109,7 @@ class SolverLayout:
         self.played_counts = self._workings(column=2 + pegs, columns=colors)  # how often it has each colour
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
-        self.color_numbers = Area(WORKINGS, below, 2, colors)  # 1, 2, … colours, downwards
-        # 0, 1, … pegs, downwards: the possible answers
-        self.peg_numbers = Area(WORKINGS, below, 3, pegs + 1)
-        self.name_checks = Area(WORKINGS, below, 4, colors)  # problems of the colours' names
-        self.spelling = Area(WORKINGS, below, 5, colors, len(Spelling))  # how their letters are found
-        folded = self.color_names if board.signs else self.spelling.strip(Spelling.FOLDED)
-        self.color_words = (self.color_numbers, folded, self.color_letters)
-        # The two codes of the sheet Score two codes, and how often they have each colour.
-        self.read_bench = Area(WORKINGS, below + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
+        self._place_lists(WORKINGS, below, self.shown_legend.block(below_board - 4, 0, colors, 3))
         # The input as numbers: the player's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
         self.read = self._workings(column=after, columns=pegs)

@@ -149,7 +149,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         for typed_count, place in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(place, read_count(typed_count.here, solver.peg_numbers), "")
+            book.formula(place, read_count(typed_count.here, solver.count_numbers), "")
         here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"

@@ -65,13 +65,13 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
     book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
     workings.write_numbers(book, layout.color_numbers, "colours there are")
-    workings.write_numbers(book, layout.peg_numbers, "pegs an answer may have", 0)
+    workings.write_numbers(book, layout.count_numbers, "pegs an answer may have", 0)
     book.put(layout.name_checks.cell(-1), "names", "head")
     check_names(book, layout.name_checks, layout.color_words[1])
     book.count(numbers)
     book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
     book.heads(layout.read_corrections.cell(-1), ("corrects", "black", "white", "black now", "white now"))
-    reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.peg_numbers)
+    reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.count_numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
     workings.write_repairs(
@@ -96,7 +96,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
     reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
-    reading.read_answer(book, layout.answers.line(k), answer, layout.peg_numbers)
+    reading.read_answer(book, layout.answers.line(k), answer, layout.count_numbers)
     for column, place in enumerate(layout.counts_now.line(k).cells):
         book.formula(place, reading.corrected(layout.read_corrections, k, column, answer.cell(0, column).here), "")
     shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
