@@ -127,12 +127,30 @@ class Layout(shared.BoardLayout):
         functions: bool = False,  # the workbook has macros: the functions BLACK and WHITE, and buttons
         button_rows: int = 0,  # rows for buttons; many buttons move everything below them down
     ) -> None:
-        pegs, colors = board.pegs, board.colors
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
         self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
+        self._place_board(button_rows)
+        self._place_review()
+        self._place_workings()
+        self._place_memory()
+        # Another player's code, in play until it is deleted.
+        self.own_code, self.own_message = Area(OWN, 4, 2, 1, board.pegs), Area(OWN, 6, 2, 2, max(12, board.pegs))
+        # The sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help.
+        self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
+        # The sheet Marks, where formulas rule codes out: how often each colour occurs in a code, then the number of
+        # the code while it fits: at the start (column 0), after attempt 1 (column 1), …
+        self.code_counts = Area(MARKS, 2, 1, board.size, board.colors)
+        self.left = Area(MARKS, 2, board.colors + 1, board.size, attempts + 1)
 
-        # --- the sheet to play on
+    def _place_board(self, button_rows: int) -> None:
+        """Place the sheet to play on.
+
+        With 4 pegs and ten attempts: the table of codes in A2:D1297 and E, the code in I1:L1, the game number in I2, the
+        guesses in I3:L12, black in M, white in N, codes left in O and P, corrections in I13:K14, typed answers in
+        I15:J24, and from R on the message, the panel of buttons, the settings and the list of codes left.
+        """
+        board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         first = (pegs + 2 if self.has_table else 1) + LABELS
         width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
         after = first + width
@@ -159,11 +177,11 @@ class Layout(shared.BoardLayout):
         # --- beside the board: the message; below it the codes still possible
         beside = after + 5
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * shared.listed_pixels(board)))
-        abreast = room if live and self.has_table else 0
-        listed = shared.listed_columns(pegs, abreast) if abreast else 0
+        self._abreast = room if self.live and self.has_table else 0
+        listed = shared.listed_columns(pegs, self._abreast) if self._abreast else 0
         self.message = Area(GAME, 1, beside, 3, 7)  # above panel and colours, so that a window shows it whole
         # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
-        self.panel = Area(GAME, 4, beside, max((14 if functions else 12) - 4, button_rows + 2), 4)
+        self.panel = Area(GAME, 4, beside, max(10 if self.functions else 8, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)  # a copy of the legend beside the board
         # How to start again: a line below the panel and the colours.
@@ -174,7 +192,7 @@ class Layout(shared.BoardLayout):
         # show the codes left, where there is a table; ``yes`` to show the code where no buttons do, which a workbook
         # with its own buttons lacks.
         settings = max(self.play.rows, self.again.row) + 2
-        self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not functions))
+        self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
         self.strategy = self.choices.cell(0)
         self.opening = self.choices.cell(1)  # empty for the strategy's own
         self.counted = self.choices.cell(2)  # exists only with a table
@@ -184,37 +202,29 @@ class Layout(shared.BoardLayout):
         self.last_row = max(self.choices.row + self.choices.rows, self.legend.row + colors)
         self.last_column = beside + 8 + listed
 
-        # --- input on other sheets
-        self.own_code = Area(OWN, 4, 2, 1, pegs)  # another player's code, in play until it is deleted
-        self.own_message = Area(OWN, 6, 2, 2, max(12, pegs))
-
-        # --- the sheet Review: a summary; a row per attempt with its guess, ``MOVE_HEADS``, the best guess
-        # and its average of codes left; a row per guess with its pegs and ``BEST_HEADS``
+    def _place_review(self) -> None:
+        """Place the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
+        attempts, pegs = self.attempts, self.board.pegs
+        # With its guess, ``MOVE_HEADS``, the best guess and its average of codes left; with its pegs and ``BEST_HEADS``.
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
         # Where no buttons fill these two tables, the parts that work without buttons come first.
-        moves = 7 if functions else attempts + 12
+        moves = 7 if self.functions else attempts + 12
         self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
         self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
         # The code that the player asks about; beside it, why it is ruled out; below, a row per attempt with its guess,
         # its answer, the answer of the code asked about, and the verdict.
-        asked = self.reviewed_best.row + BEST + 2 if functions else 6
+        asked = self.reviewed_best.row + BEST + 2 if self.functions else 6
         self.asked = Area(REVIEW, asked, 3, 1, pegs)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
         self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
-        # --- the sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help
-        self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
-
-        # --- the sheet Marks, where formulas rule codes out: how often each colour occurs in a code, then the number of
-        # the code while it fits: at the start (column 0), after attempt 1 (column 1), …
-        self.code_counts = Area(MARKS, 2, 1, board.size, colors)
-        self.left = Area(MARKS, 2, colors + 1, board.size, attempts + 1)
-
-        # --- cells that the player must not see
+    def _place_workings(self) -> None:
+        """Place the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
+        board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         # The typed guesses and answers as numbers; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
         self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
-        self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, abreast)
+        self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, self._abreast)
         # As numbers, the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
@@ -226,7 +236,7 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         # The text typed for each peg, from its own cell or from a whole guess in the first cell of its row; before them the
         # colour in the first cell alone, and whether that cell holds a whole guess. The answers before corrections.
-        pieces = 32 + 2 * pegs + colors + abreast
+        pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
         self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)
         self.read_corrections = Area(
@@ -235,6 +245,10 @@ class Layout(shared.BoardLayout):
         self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
+
+    def _place_memory(self) -> None:
+        """Place the sheet Secret: settings in B1:J1, then what macros remember, a row for each ``Memory``."""
+        attempts, pegs = self.attempts, self.board.pegs
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's
         # place among all, and that of the words for answers.
         self.settings = Area(SECRET, 1, 2, 1, 9)
@@ -254,7 +268,7 @@ class Layout(shared.BoardLayout):
         self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
         self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
         # The single cells that make up a game's state, besides attempts and a typed code.
-        typed = () if functions else (self.shown,)
+        typed = () if self.functions else (self.shown,)
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
         # Copies of ``state`` from when ``said`` was said and ``reviewed`` written: a row for each attempt, one for
         # the code that was typed, one for each choice that changes a game.
@@ -266,7 +280,7 @@ class Layout(shared.BoardLayout):
         # All of these but ``settings``, as far as macros read and write them.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
         # Without a table: the draws from the game number, and the resulting hidden code.
-        self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + board.draws)
+        self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + self.board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:
