@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from openpyxl import Workbook
@@ -88,28 +89,38 @@ class Pegs:
         shown.typed |= typed
 
     def write(self) -> None:
-        """Write the rules of all pegs, only once for each sheet, because Excel loads many rules slowly."""
+        """Write the formats of all pegs, only once for each sheet, because Excel loads many of them slowly."""
         for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
-                self._write_rules(areas, shown, on_paper)
+                self._write_formats(areas, shown, on_paper)
 
-    def _write_rules(self, areas: list[Area], shown: _OnSheet, on_paper: bool) -> None:
+    def _write_formats(self, areas: list[Area], shown: _OnSheet, on_paper: bool) -> None:
+        """Write the formats for the cells of areas; their conditions are about the first cell.
+
+        If that is C5, and the names of the colours begin in K7, then colour 2 is blue where ``AND($K$8="blue",C5=2)``,
+        with one such condition for each of the twelve names, and has its usual look where ``C5=2``.
+        """
         sheet, cell = areas[0].sheet, areas[0].address
         span = " ".join(area.span for area in areas)
         for number, peg in enumerate(self.colors(shown.colors), 1):
             called = self.legend.called(number - 1, sheet) if self.legend else ()
-            holds = f"{cell}={number}"
-            if self.palette == DIGITS:  # an empty cell would equal 0
-                holds = f'{cell}&""="{peg.name}"'
-            elif shown.typed:
-                typed = [f"{fold(cell)}={fold(text)}" for text in called]
-                alike = ",".join([f'{cell}&""="{number}"', *typed])
-                holds = f'AND({cell}<>"",OR({alike}))'
+            holds = self._holds(cell, number, peg, called if shown.typed else None)
             if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
                 for named in named_pegs(self.palette):
-                    called_so = f"AND({is_called(called[0], named)},{holds})"
-                    self._add(sheet, span, called_so, number, named, on_paper)
+                    self._add(sheet, span, f"AND({is_called(called[0], named)},{holds})", number, named, on_paper)
             self._add(sheet, span, holds, number, peg, on_paper)
+
+    def _holds(self, cell: str, number: int, peg: Peg, called: Sequence[str] | None) -> str:
+        """The condition that a cell has a colour; by its number or as it is ``called``, where a person types.
+
+        Colour 2, with its name in K8 and its letter in L8: ``AND(C5<>"",OR(C5&""="2",C5=$K$8,C5=$L$8))``.
+        """
+        if self.palette == DIGITS:  # an empty cell would equal 0
+            return f'{cell}&""="{peg.name}"'
+        if called is None:
+            return f"{cell}={number}"
+        alike = [f'{cell}&""="{number}"', *(f"{fold(cell)}={fold(text)}" for text in called)]
+        return f'AND({cell}<>"",OR({",".join(alike)}))'
 
     def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
         look = self._looks.setdefault((number, peg, on_paper), len(self._looks))
