@@ -37,7 +37,7 @@ from terminal import Terminal
 from mastermind_xl import Board, libreoffice
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 sys.path.insert(0, str(Path(__file__).parent / "libreoffice_addin"))
 sys.path.insert(0, str(Path(__file__).parent / "page"))
@@ -97,7 +97,7 @@ def draw_window(app, folder, name, picture):
     size = controller.Frame.ComponentWindow.getPosSize()
     sheet = f"{size.Width}x{size.Height}+{at.X}+{at.Y}"
     subprocess.run(["import", "-window", "root", "-crop", sheet, "+repage", picture], check=True)
-    frame = ["-trim", "-bordercolor", f"#{palette.PAGE}", "-border", "14", "+repage", "-strip"]
+    frame = ["-trim", "-bordercolor", f"#{paint.PAGE}", "-border", "14", "+repage", "-strip"]
     subprocess.run(["convert", picture, *frame, picture], check=True)
     texts = texts_in(book, path, name)
     book.close()

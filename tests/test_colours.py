@@ -10,7 +10,7 @@ from sight import SIGHT, least_distance, least_step, table
 
 from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import CLASSIC, SAFE, color_names
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "colours.md"
 
@@ -38,8 +38,8 @@ def test_black_and_white_come_last():
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]
     assert color_names(12)[-2:] == ["black", "white"]
     for look in looks_of_pegs.peg_colors(10):
-        assert looks_of_pegs.contrast(look.fill, palette.BOARD) >= 2
-        assert looks_of_pegs.contrast(look.fill, look.behind) >= palette.LEGIBLE
+        assert looks_of_pegs.contrast(look.fill, paint.BOARD) >= 2
+        assert looks_of_pegs.contrast(look.fill, look.behind) >= paint.LEGIBLE
 
 
 def test_black_and_white_look_as_they_are_called():
@@ -47,7 +47,7 @@ def test_black_and_white_look_as_they_are_called():
     looks = {look.name: look for look in looks_of_pegs.named_pegs(CLASSIC)}
     black, white = looks["black"], looks["white"]
     assert looks_of_pegs.luminance(black.fill) < 0.01 < 0.4 < looks_of_pegs.luminance(black.behind)
-    assert (looks_of_pegs.luminance(white.fill), white.behind) == (1, palette.BOARD)
+    assert (looks_of_pegs.luminance(white.fill), white.behind) == (1, paint.BOARD)
 
 
 def test_the_page_has_the_figures_of_the_palettes():
@@ -55,17 +55,17 @@ def test_the_page_has_the_figures_of_the_palettes():
     assert table() in PAGE.read_text("utf-8")
 
 
-@pytest.mark.parametrize(("tray", "least"), [(palette.TRAY, 4.5), (palette.TRAY_NOW, 3)])
+@pytest.mark.parametrize(("tray", "least"), [(paint.TRAY, 4.5), (paint.TRAY_NOW, 3)])
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
     """Black and white key pegs have a contrast of at least 4.5 to their tray, or 3 in the current row."""
-    for peg in (palette.BLACK_PEG, palette.WHITE_PEG):
+    for peg in (paint.BLACK_PEG, paint.WHITE_PEG):
         assert looks_of_pegs.contrast(peg, tray) >= least
-    assert looks_of_pegs.contrast(palette.TRAY, palette.PLATE) > 2.3
+    assert looks_of_pegs.contrast(paint.TRAY, paint.PLATE) > 2.3
 
 
 def color_of(fill: PatternFill):
     """The background colour of a cell; white if it has none."""
-    return fill.fgColor.rgb[2:] if fill.fill_type == "solid" else palette.PAPER
+    return fill.fgColor.rgb[2:] if fill.fill_type == "solid" else paint.PAPER
 
 
 @pytest.mark.slow
@@ -88,8 +88,8 @@ def test_everything_on_a_sheet_is_legible(written, command):
 def test_texts_are_legible_on_every_ground():
     """Every text colour is legible on each background on which it is used."""
     for ink, ground in [
-        *product((palette.INK, palette.QUIET, palette.ACCENT), (palette.PAGE, palette.PAPER, palette.INPUT)),
-        *product((palette.INK, palette.ACCENT), (palette.GOOD, palette.BAD, palette.HEADER)),
-        *product((palette.BOARD_INK, palette.BOARD_QUIET), (palette.PLATE, palette.BOARD)),
+        *product((paint.INK, paint.QUIET, paint.ACCENT), (paint.PAGE, paint.PAPER, paint.INPUT)),
+        *product((paint.INK, paint.ACCENT), (paint.GOOD, paint.BAD, paint.HEADER)),
+        *product((paint.BOARD_INK, paint.BOARD_QUIET), (paint.PLATE, paint.BOARD)),
     ]:
         assert looks_of_pegs.contrast(ink, ground) >= 4.5, (ink, ground)

@@ -13,11 +13,11 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 LAYOUT = Layout(Board(3, 4), 10)
 PEG = re.compile(r'bgcolor="#(\w{6})"[^>]*><font face="Segoe UI Symbol"[^>]*color="#(\w{6})">([^<]+)</font>')
-NO_PEG = palette.BOARD, palette.BOARD_INK
+NO_PEG = paint.BOARD, paint.BOARD_INK
 
 
 def named_peg(name):
@@ -31,7 +31,7 @@ def find_looks(document, tmp_path):
     document.storeToURL(page.as_uri(), (uno_property("FilterName", "HTML (StarCalc)"),))
     looks = defaultdict(set)
     for behind, ink, content in PEG.findall(page.read_text("utf-8")):
-        if ink != palette.INK or not content.isdecimal():  # a number in ink is a peg of the board to print
+        if ink != paint.INK or not content.isdecimal():  # a number in ink is a peg of the board to print
             looks[unescape(content)].add((behind, ink))
     return looks
 
@@ -59,7 +59,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
         named[each] for each in ("purple", "pink", third.name, third.name)
     ]
     assert after[second.name] == {NO_PEG}
-    on_paper = [{(look.tint, palette.INK)} for look in (named_peg("purple"), named_peg("pink"), third)]
+    on_paper = [{(look.tint, paint.INK)} for look in (named_peg("purple"), named_peg("pink"), third)]
     assert [after[ring] for ring in "①②③"] == on_paper
 
 

@@ -17,12 +17,12 @@ from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.solver.layout import FRONT
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 BOARD = Board(3, 4)
 GAME = ("game.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "5")
 SOLVER = ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")
-DARK = {palette.PLATE, palette.BOARD, palette.NOW, palette.TRAY, palette.TRAY_NOW}
+DARK = {paint.PLATE, paint.BOARD, paint.NOW, paint.TRAY, paint.TRAY_NOW}
 
 
 def message(sheet):
@@ -100,7 +100,7 @@ def test_the_row_of_the_win_glows(written, words):
     rules = {str(each.sqref): each.rules for each in sheet.conditional_formatting}
     for place in places:
         first = min(rules[place.replace("$", "")], key=lambda rule: rule.priority)
-        assert first.dxf.fill.bgColor.rgb == f"FF{palette.GLOW}"
+        assert first.dxf.fill.bgColor.rgb == f"FF{paint.GLOW}"
         assert "=3," in first.formula[0]
 
 

@@ -24,7 +24,7 @@ from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 USUAL = Board()
 BOARDS = {
@@ -168,10 +168,8 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
     # A letter stands on its colour; a number is cut out of a peg of that colour.
     drawn = {(peg.ink, peg.fill) if name == LETTERED else (peg.fill, peg.behind) for peg in pegs}
     assert drawn <= shown
-    assert min(looks_of_pegs.contrast(*pair) for pair in shown) >= palette.LEGIBLE
-    assert all(
-        looks_of_pegs.contrast(peg.fill, peg.ink) >= palette.LEGIBLE for peg in looks_of_pegs.peg_colors(99, name)
-    )
+    assert min(looks_of_pegs.contrast(*pair) for pair in shown) >= paint.LEGIBLE
+    assert all(looks_of_pegs.contrast(peg.fill, peg.ink) >= paint.LEGIBLE for peg in looks_of_pegs.peg_colors(99, name))
 
 
 # --- playing its suggestions --------------------------------------------------------------------

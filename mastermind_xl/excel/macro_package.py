@@ -27,7 +27,7 @@ from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
 from mastermind_xl.sheets.writing.area import PIXELS
-from mastermind_xl.sheets.writing.palette import ACCENT, PAPER
+from mastermind_xl.sheets.writing.paint import ACCENT, PAPER
 
 Buttons = Mapping[str, Mapping[str, Button]]  # by sheet title and covered cells
 

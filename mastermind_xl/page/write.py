@@ -21,7 +21,7 @@ from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
@@ -56,7 +56,7 @@ def write_page(*games: Variant) -> str:
                 f"8 colours; this one has {board.size_text} codes"
             )
     engine, page = _read("engine.js"), "".join(_read(f"{name}.js") for name in SCRIPTS)
-    style = Template(_read("page.css")).substitute(vars(palette))
+    style = Template(_read("page.css")).substitute(vars(paint))
     policy = (
         f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "
         "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"

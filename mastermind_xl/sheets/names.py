@@ -24,7 +24,7 @@ GAME_SETTINGS = "GameSettings"
 GAME_PLAY, GAME_CHOICES, GAME_MEMORY = "GamePlay", "GameChoices", "GameMemory"
 OWN_CODE, GAMES_PLAYED, MATCH_PLAYED = "OwnCode", "GamesPlayed", "MatchPlayed"
 REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
-"""Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by position."""
+"""Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by their place in it."""
 BUTTONS_HERE = "ButtonsHere"
 """A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets it while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one

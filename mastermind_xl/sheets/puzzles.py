@@ -18,7 +18,7 @@ from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import read_paragraphs, write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
-from mastermind_xl.sheets.writing import inputs, palette
+from mastermind_xl.sheets.writing import inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG as BLACK
@@ -92,7 +92,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         row += len(heights)
         pages[-1] = pages[-1][0] + sum(heights), [*pages[-1][1], row - 1]
     cards = Area(PUZZLES, first_row, 1, row - first_row, last)
-    book.rules.add(cards, f"LEFT({cards.address},1)={quote(DONE[0])}", fill=palette.GOOD)
+    book.conditional.add(cards, f"LEFT({cards.address},1)={quote(DONE[0])}", fill=paint.GOOD)
     solved = f"COUNTIF({cards.here},{quote(DONE[0])})"
     count = Area(PUZZLES, 3, last)
     book.formula(count, f'IF({solved}=0,"",{solved}&" of {len(puzzles)} solved")', "", "paper count")

@@ -19,7 +19,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
-from mastermind_xl.sheets.writing import palette, styles
+from mastermind_xl.sheets.writing import paint, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
@@ -102,7 +102,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 
 def _add_styles(book: Book, form: str) -> None:
     center = Alignment("center", "center")
-    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(palette.HEADER))):
+    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(paint.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
         book.add_styles([look])
 
@@ -203,8 +203,8 @@ def _write_parts(book: Book, parts: Parts) -> None:
     book.long_tables[PARTS] = parts.rows({look: book.style_number(look) for look in looks})
     if parts.marks:
         is_best = f'${parts.columns[-1].address}<>""'
-        book.rules.add(Area(PARTS, 2, 1, board.size), is_best, fill=palette.GOOD, bold=True)
-    book.rules.heat(counts)
+        book.conditional.add(Area(PARTS, 2, 1, board.size), is_best, fill=paint.GOOD, bold=True)
+    book.conditional.heat(counts)
     table = Area(PARTS, 1, 1, board.size + 1, 1 + counts.columns + len(parts.columns))
     set_page(book, PARTS, freeze=counts.address, table=table)
 

@@ -14,7 +14,7 @@ from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read
@@ -205,7 +205,7 @@ class Pegs:
 
     def shine(self, text: str) -> str:
         """Draw the text of a moment to remember: bold on gold where the terminal has colours."""
-        gold = Peg(palette.GLOW, palette.BLACK_PEG, palette.GLOW, palette.GLOW, "")
+        gold = Peg(paint.GLOW, paint.BLACK_PEG, paint.GLOW, paint.GLOW, "")
         return self._console.paint(f" {text} ", gold) if self._looks else text
 
     def explain_answer(self) -> str:
@@ -222,6 +222,6 @@ class Pegs:
         if not self._looks:
             return (_SIGNS[kind] + gap) * count
         disc = "·" if kind == "none" else "●"
-        ink = palette.WHITE_PEG if kind == "white" else palette.BLACK_PEG
-        look = Peg(palette.TRAY, ink, palette.TRAY, palette.TRAY, kind)
+        ink = paint.WHITE_PEG if kind == "white" else paint.BLACK_PEG
+        look = Peg(paint.TRAY, ink, paint.TRAY, paint.TRAY, kind)
         return self._console.paint((disc + gap) * count, look) if count else ""

@@ -27,7 +27,7 @@ from mastermind_xl.sheets.game.layout import GAMES_LIST, HOW_TO, MATCH_ASKED, MA
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.shared.blank import BLANK
 from mastermind_xl.sheets.shared.partition_parts import tried_guess
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
 CENTER = 2
@@ -213,11 +213,11 @@ def test_palettes(make_game, name):
         every = looks_of_pegs.peg_colors(colors, name)
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
         for look in every:
-            assert looks_of_pegs.contrast(look.fill, look.ink) >= palette.LEGIBLE
+            assert looks_of_pegs.contrast(look.fill, look.ink) >= paint.LEGIBLE
             # A digit cut out of a peg is large, for which WCAG 2.1 asks for 3.
             assert looks_of_pegs.contrast(look.fill, look.behind) >= 3.7
     for look in looks_of_pegs.named_pegs(name):
-        assert looks_of_pegs.contrast(look.fill, look.behind) >= palette.LEGIBLE
+        assert looks_of_pegs.contrast(look.fill, look.behind) >= paint.LEGIBLE
 
 
 @STEP_BY_STEP

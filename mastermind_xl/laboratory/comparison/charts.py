@@ -25,7 +25,7 @@ from openpyxl.drawing.text import (
 
 from mastermind_xl.analysis.evaluation import Evaluation, Openings
 from mastermind_xl.core.looks import peg_colors
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
@@ -74,7 +74,7 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     if layout.optimum is not None:
         line = LineChart()
         series = Series(reference(book, optimum), title=_OPTIMAL)
-        look = LineProperties(solidFill=palette.ACCENT, w=2 * _EMU)
+        look = LineProperties(solidFill=paint.ACCENT, w=2 * _EMU)
         series.graphicalProperties = GraphicalProperties(ln=look)
         series.marker = Marker("none")
         series.smooth = False
@@ -108,7 +108,7 @@ def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float)
 
 def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     chart, title = BarChart(), xml_safe(title)
-    look = CharacterProperties(sz=1100, b=True, solidFill=palette.ACCENT, latin=Font(typeface=FONT))
+    look = CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=Font(typeface=FONT))
     text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
     chart.title = Title(tx=text)
     chart.legend = None
@@ -116,18 +116,18 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
     chart.series.append(series)
     chart.set_categories(reference(book, names))
-    chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=palette.LINE))
+    chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=paint.LINE))
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
         axis.txPr = _text(900)
-    lines = LineProperties(solidFill=palette.HEADER)
+    lines = LineProperties(solidFill=paint.HEADER)
     chart.y_axis.majorGridlines = ChartLines(spPr=GraphicalProperties(ln=lines))
     return chart
 
 
 def _text(size: int) -> RichText:
     """Return the style of labels, with a size in hundredths of a point."""
-    look = CharacterProperties(sz=size, solidFill=palette.INK, latin=Font(typeface=FONT))
+    look = CharacterProperties(sz=size, solidFill=paint.INK, latin=Font(typeface=FONT))
     paragraph = Paragraph(pPr=ParagraphProperties(defRPr=look), endParaRPr=CharacterProperties())
     return RichText(bodyPr=RichTextProperties(wrap="none"), p=[paragraph])
 

@@ -48,12 +48,12 @@ def write_openings(book: Book, board: Board) -> None:
         parts = table.strip(column)
         for row, answer in enumerate(answers):
             book.put(parts.cell(row), int(sizes[answer.rank, column]), styles.COUNT)
-        book.rules.heat(parts)
+        book.conditional.heat(parts)
         for row, criterion in criteria:
             value = criterion.value(sizes[:, [column]])
             book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
     for row, criterion in criteria:
-        book.rules.mark_best(Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
+        book.conditional.mark_best(Area(OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
     set_page(book, OPENINGS, freeze=table.address)
 
 
@@ -97,4 +97,4 @@ def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, 
     book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
     for number, each in enumerate(able):
         book.put(block.cell(number, -1), each.strategy, styles.ROW_HEAD)
-        book.rules.mark_best(block.line(number), "MIN")
+        book.conditional.mark_best(block.line(number), "MIN")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.laboratory.comparison.charts import PUBLISHED, ComparisonLayout
 from mastermind_xl.laboratory.published import Figure
-from mastermind_xl.sheets.writing import palette, styles
+from mastermind_xl.sheets.writing import paint, styles
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_note, write_table_title
@@ -33,8 +33,8 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     for number, (figure, result) in enumerate(layout.published):
         _write_row(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)
-    for verdict, fill in ((AGREES, palette.GOOD), (DIFFERS, palette.BAD)):
-        book.rules.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
+    for verdict, fill in ((AGREES, paint.GOOD), (DIFFERS, paint.BAD)):
+        book.conditional.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
     set_page(book, PUBLISHED, landscape=True, freeze=table.address)
 
 

@@ -36,8 +36,8 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     book.put(layout.found.cell(-2), "Codes found with guess", "label")
     for number in range(len(layout.results)):
         _write_row(book, layout, number)
-    book.rules.mark_best(layout.average, "MIN")
-    book.rules.mark_best(layout.worst, "MIN")
+    book.conditional.mark_best(layout.average, "MIN")
+    book.conditional.mark_best(layout.worst, "MIN")
     row = table.row + table.rows
     for result in layout.results:
         if result.runs > first.runs:
@@ -74,7 +74,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
             cells = Area(counts.sheet, cells.row, cells.column, layout.most - bucket)
         value = sum(result.distribution[bucket : bucket + cells.rows])
         book.formula(found.cell(0, bucket), f"SUM({cells})", value, styles.FOUND)
-    book.rules.heat(found)
+    book.conditional.heat(found)
 
 
 def write_distribution(book: Book, layout: ComparisonLayout) -> None:
@@ -98,7 +98,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
             book.put(mine.cell(row), count, styles.FOUND)
             share = f"{mine.cell(row).address}/SUM({mine.here})"
             book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
-        book.rules.heat(mine)
+        book.conditional.heat(mine)
     _write_ranking(book, layout)
     set_page(book, DISTRIBUTION, landscape=True, freeze="A4")
 
@@ -125,7 +125,7 @@ def write_codes(book: Book, layout: ComparisonLayout) -> None:
     book.long_tables[CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
     found = Area(CODES, 2, 2, rows, strategies)
     least = min(result.average for result in results)
-    book.rules.heat(found, least, layout.usual_most)
+    book.conditional.heat(found, least, layout.usual_most)
     set_page(book, CODES, freeze=found.address, table=Area(CODES, 1, 1, rows + 1, 1 + strategies))
 
 

@@ -10,7 +10,7 @@ from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
-from mastermind_xl.sheets.writing import palette, styles
+from mastermind_xl.sheets.writing import paint, styles
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
@@ -46,9 +46,9 @@ def write_survey(file: BinaryIO, report: Report) -> None:
 
 def _styles() -> Iterator[NamedStyle]:
     center = Alignment("center", "center")
-    quiet, bold = font(palette.QUIET, 10), font(palette.ACCENT, 10, bold=True)
+    quiet, bold = font(paint.QUIET, 10), font(paint.ACCENT, 10, bold=True)
     yield NamedStyle(_MAP, font=font(size=10), alignment=center, number_format="0.00")
-    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=fill(palette.HEADER))
+    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=fill(paint.HEADER))
     yield NamedStyle(_AXIS, font=bold, alignment=center)
 
 
@@ -78,7 +78,7 @@ def _write_maps(book: Book, report: Report) -> None:
         ):
             place = Area(MAPS, row + 3, column, len(survey.pegs), columns)
             _write_map(book, report, name, place, figure)
-            book.rules.heat(place, middle, end)
+            book.conditional.heat(place, middle, end)
         row += len(survey.pegs) + _AROUND
     _break_pages(book, len(survey.pegs) + _AROUND, row)
 

@@ -13,7 +13,7 @@ from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pi
 from mastermind_xl.sheets.shared.candidates import write_listed
 from mastermind_xl.sheets.shared.guide import read_paragraphs, tell_sheets, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote
@@ -96,7 +96,7 @@ def _numbers(layout: Layout) -> Area:
 
 def _write_typed(book: Book, layout: Layout) -> None:
     board, answers, corrections = layout.board, layout.typed_answers, layout.corrections
-    _color(book, layout)  # must precede the rules of the pegs
+    _color(book, layout)  # must precede the formats of the pegs
     most = board.game_numbers
     refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
     number = layout.typed.line(0)
@@ -150,7 +150,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
         inputs.choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
-        book.rules.add(layout.shown, by_button, fill=palette.PAPER, ink=palette.QUIET, shown="by the toolbar")
+        book.conditional.add(layout.shown, by_button, fill=paint.PAPER, ink=paint.QUIET, shown="by the toolbar")
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
     error = f"Choose one of {', '.join(names)}."
     inputs.choose_from(book, layout.strategy, names, error, _STRATEGY)
@@ -165,15 +165,15 @@ def _color(book: Book, layout: Layout) -> None:
     is_open = f"COUNT({layout.code.cell().here})=1"
     closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
     for place in (layout.guesses, layout.answers):
-        book.rules.add(place, closed, fill=palette.PLATE, ink=palette.BOARD_QUIET)
+        book.conditional.add(place, closed, fill=paint.PLATE, ink=paint.BOARD_QUIET)
     if layout.live:
         design.suspect(book, numbers)
-    book.rules.add(numbers, closed, ink=palette.LINE)
+    book.conditional.add(numbers, closed, ink=paint.LINE)
     due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
     design.light_up(book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers)
     if layout.listed.columns:
         place = layout.listed.block(-1, 0, layout.listed.rows + 1, layout.listed.columns)
-        book.rules.add(place, is_left_hidden(layout), fill=palette.PAGE, ink=palette.PAGE)
+        book.conditional.add(place, is_left_hidden(layout), fill=paint.PAGE, ink=paint.PAGE)
 
 
 def _arrange(book: Book, layout: Layout) -> None:

@@ -305,7 +305,7 @@ class Layout(shared.BoardLayout):
     def blocks(self) -> dict[str, Area]:
         """Return the blocks of cells by their defined names, with which macros find even moved cells.
 
-        Cells in a block are found by their position. ``settings``, which a macro must read first, has its own
+        Cells in a block are found by their place in it. ``settings``, which a macro must read first, has its own
         name.
         """
         table = {

@@ -7,7 +7,7 @@ from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
@@ -186,20 +186,20 @@ def _look(book: Book, last: int) -> None:
     turn, done = (f"${letters(at.MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
     wrong = f"${letters(at.MATCH_WORKINGS.column + _WRONG)}{row}"
     asked, number = _asked(), f"${letters(at.MATCH_ROUNDS.column)}{row}"
-    book.rules.add(at.MATCH_GUESSES, f"{wrong}>0", fill=palette.BAD)
+    book.conditional.add(at.MATCH_GUESSES, f"{wrong}>0", fill=paint.BAD)
     now = f"AND({number}=SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
-    book.rules.add(at.MATCH_ROUNDS, now, fill=palette.ACCENT, ink=palette.PAPER, bold=True)
+    book.conditional.add(at.MATCH_ROUNDS, now, fill=paint.ACCENT, ink=paint.PAPER, bold=True)
     for player in range(2):
-        book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
+        book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
         other, own = (f"${letters(at.MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
-        book.rules.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=palette.GOOD)
+        book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=paint.GOOD)
     waits = f'AND({number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{at.MATCH_GUESSES.address}="")'
-    book.rules.add(at.MATCH_GUESSES, waits, fill=palette.PAPER)
+    book.conditional.add(at.MATCH_GUESSES, waits, fill=paint.PAPER)
     unused = f"{number}>{asked}"
     later = f"{number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1"
-    for condition, ink in ((unused, palette.PAPER), (later, palette.QUIET)):
+    for condition, ink in ((unused, paint.PAPER), (later, paint.QUIET)):
         for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
-            book.rules.add(place, condition, ink=ink)
+            book.conditional.add(place, condition, ink=ink)
     book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
     for cell in at.MATCH_WORKINGS.line(0).cells:
         sheet.column_dimensions[letters(cell.column)].hidden = True

@@ -12,7 +12,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
@@ -104,8 +104,8 @@ def _write_moves(book: Book, layout: Layout) -> None:
         book.style(place, "written peg" if layout.functions else "written peg on the page")
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
-    book.rules.add(verdict, f'{here}="best"', fill=palette.GOOD)
-    book.rules.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=palette.BAD)
+    book.conditional.add(verdict, f'{here}="best"', fill=paint.GOOD)
+    book.conditional.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=paint.BAD)
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
@@ -136,8 +136,8 @@ def _write_why(book: Book, layout: Layout) -> None:
         _write_answer(book, layout, k)
     book.pegs.color(table.block(0, 0, table.rows, pegs), layout.board.colors)
     verdict = table.strip(pegs + 4)
-    for text, fill in ((_FIT, palette.GOOD), (_MISFIT, palette.BAD)):
-        book.rules.add(verdict, f"{verdict.address}={quote(text)}", fill=fill)
+    for text, fill in ((_FIT, paint.GOOD), (_MISFIT, paint.BAD)):
+        book.conditional.add(verdict, f"{verdict.address}={quote(text)}", fill=fill)
 
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:

@@ -8,7 +8,7 @@ from openpyxl.chart.shapes import GraphicalProperties
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
@@ -41,9 +41,9 @@ def write_statistics(book: Book, layout: Layout) -> None:
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
     for column in (at.HINTS, at.TAKEN_BACK):
         cells = table.strip(column)
-        book.rules.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
+        book.conditional.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
-    book.rules.add(table, f'{above}<>""', fill=palette.INPUT)
+    book.conditional.add(table, f'{above}<>""', fill=paint.INPUT)
     inputs.choose_from(book, table.strip(at.RESULT), at.RESULTS)
     _write_figures(book)
     _write_distribution(book, layout)

@@ -20,7 +20,7 @@ from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
@@ -308,16 +308,16 @@ def write_table(book: Book, layout: Layout) -> None:
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
-        book.rules.add(head, f"{head.here}={quote(_OLD)}", fill=palette.BAD)
+        book.conditional.add(head, f"{head.here}={quote(_OLD)}", fill=paint.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
     x = letters(layout.ruled_out.column)
-    book.rules.add(layout.ruled_out, is_left_hidden(layout), ink=palette.PAPER)
+    book.conditional.add(layout.ruled_out, is_left_hidden(layout), ink=paint.PAPER)
     ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
-    book.rules.add(layout.possibilities, ruled_out, ink=palette.QUIET)
+    book.conditional.add(layout.possibilities, ruled_out, ink=paint.QUIET)
     if board.shift:  # the table has the numbers by which formulas find the colours
         for number, sign in enumerate(board.signs, 1):
-            book.rules.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
+            book.conditional.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 
 def _mark(layout: Layout) -> str:

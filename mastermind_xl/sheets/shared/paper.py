@@ -75,9 +75,9 @@ def write_paper(
         # Without a ring it is an error, and the rule does not apply.
         name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
         for look in known:
-            book.rules.add(signs, is_called(name, look), fill=look.tint, font=SYMBOLS)
+            book.conditional.add(signs, is_called(name, look), fill=look.tint, font=SYMBOLS)
         for look, ring in zip(book.pegs.colors(words.rows), rings, strict=False):
-            book.rules.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
+            book.conditional.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span
     book.sheet(sheet).print_options.horizontalCentered = True
 

@@ -10,7 +10,7 @@ from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pi
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
@@ -120,7 +120,7 @@ def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> N
         book.formula(chances.cell(0, column), formula, opens.shown(share), "fitting number")
     book.show_as(chances, _SHARE)
     here = chances.address
-    book.rules.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=palette.GOOD, bold=True)
+    book.conditional.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=paint.GOOD, bold=True)
 
 
 def _write_sampled(book: Book, layout: PartitionLayout) -> None:
@@ -195,7 +195,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     estimated = f"LEFT({layout.sampled.cell().here},1)={quote(_ABOUT_SO)}"
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
-        book.rules.add(layout.figures(best).strip(column), estimated, number_format=about)
+        book.conditional.add(layout.figures(best).strip(column), estimated, number_format=about)
     columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[_ANSWER_PIXELS] * width, GAP, *[78] * 3]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row

@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import is_divided, opening_message
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence
@@ -129,14 +129,14 @@ def _color(book: Book, layout: SolverLayout) -> None:
         f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
     )
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
-    for place in (layout.numbers, suggestions, own, layout.answers):  # before all other rules of these cells
-        book.rules.add(place, over, ink=palette.PLATE, fill=palette.PLATE)
+    for place in (layout.numbers, suggestions, own, layout.answers):  # before all other formats of these cells
+        book.conditional.add(place, over, ink=paint.PLATE, fill=paint.PLATE)
     with_bars = layout.remaining.block(0, 0, layout.attempts, 2)
     design.glow(book, layout.numbers, layout.answers, with_bars, layout.board.pegs)
     design.suspect(book, layout.numbers)
     line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
     instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.rules.add(suggestions, instead, ink=palette.BOARD_QUIET, font=SYMBOLS)
+    book.conditional.add(suggestions, instead, ink=paint.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 

@@ -15,7 +15,7 @@ from mastermind_xl.sheets.shared import workings
 from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
-from mastermind_xl.sheets.writing import design, inputs, palette
+from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
@@ -253,7 +253,7 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     for area in (layout.guesses, layout.code):
         book.pegs.color(area, board.colors)
     without = layout.without.cell().address
-    book.rules.add(layout.without, f'AND({without}<>"",{without}>0)', fill=palette.GOOD, ink=palette.INK)
+    book.conditional.add(layout.without, f'AND({without}<>"",{without}>0)', fill=paint.GOOD, ink=paint.INK)
     answers = [design.tray_pixels(board.pegs)] * 2
     columns = [MARGIN, 64, *[PEG_PIXELS] * board.pegs, GAP, *answers, *LEFT_PIXELS, 90]
     book.widths(STATIC, map(pixels, columns))

@@ -22,7 +22,7 @@ from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
@@ -293,7 +293,7 @@ def write_codes(book: Book, layout: SolverLayout) -> None:
     book.heads(layout.possibilities.cell(-1), heads)
     book.long_tables[CODES] = _code_rows(book, layout)
     x = letters(layout.ruled_out.column)
-    book.rules.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=palette.QUIET)
+    book.conditional.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=paint.QUIET)
     book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
     book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"

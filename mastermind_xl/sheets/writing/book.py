@@ -22,7 +22,7 @@ from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.package import Value, save, xml_safe
 from mastermind_xl.sheets.writing.pegs import Pegs
-from mastermind_xl.sheets.writing.styles import LIGHT, Rules, line, read_styles
+from mastermind_xl.sheets.writing.styles import LIGHT, ConditionalFormats, line, read_styles
 
 _OURS = "Mastermind "  # prefix of all style names in the file, so that none equals one of Excel's own
 _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here or when Excel edits its cell
@@ -40,9 +40,9 @@ class Book:
     def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
         self.board: Board = board or Board()
         self.workbook: Workbook = Workbook()
-        self.rules: Rules = Rules(self.workbook)
+        self.conditional: ConditionalFormats = ConditionalFormats(self.workbook)
         self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
-        self.pegs: Pegs = Pegs(self.workbook, self.rules, self.board.palette, self.light)
+        self.pegs: Pegs = Pegs(self.workbook, self.conditional, self.board.palette, self.light)
         # Descriptions of sheets in the guide, by title, in the order of the tabs.
         self.about: dict[str, str] = {}
         self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet

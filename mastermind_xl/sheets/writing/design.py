@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote
@@ -75,7 +75,7 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
     for place, sign in ((answers.strip(0), PEG), (answers.strip(1), RING)) if light else ((answers, PEG),):
         for count in range(1, pegs + 1):
             shown = f'0" {sign * count}"'
-            book.rules.add(place, f"{place.address}={count}", number_format=shown, font=SYMBOLS)
+            book.conditional.add(place, f"{place.address}={count}", number_format=shown, font=SYMBOLS)
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
@@ -110,8 +110,8 @@ def write_message(
     book.style(place, style)
     book.merge(place)
     book.frame(place)
-    for mark, fill in ((messages.DONE, palette.GOOD), (messages.WRONG, palette.BAD)):
-        book.rules.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
+    for mark, fill in ((messages.DONE, paint.GOOD), (messages.WRONG, paint.BAD)):
+        book.conditional.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
     if height is not None:
         book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height))
 
@@ -162,27 +162,27 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
     ``numbers`` are those of the attempts in the workbook, ``holes`` those of the guesses, and ``answers``
     black and white. It may be called before or after ``Pegs.color``.
     """
-    book.rules.add(numbers, now, fill=palette.NOW, ink=palette.PAPER, bold=True)
-    for place, fill in ((holes, palette.NOW), (answers, palette.TRAY_NOW)):
-        book.rules.add(place, f'AND({place.address}="",{now})', fill=fill)
+    book.conditional.add(numbers, now, fill=paint.NOW, ink=paint.PAPER, bold=True)
+    for place, fill in ((holes, paint.NOW), (answers, paint.TRAY_NOW)):
+        book.conditional.add(place, f'AND({place.address}="",{now})', fill=fill)
 
 
 def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
-    """Let the row that found the code glow around its pegs; it is called before all other rules of these cells.
+    """Let the row that found the code glow around its pegs; it is called before all other formats of these cells.
 
     The cells of the book are the ``numbers`` of the attempts, their ``answers``, and the codes ``left`` with their bars.
     """
     found = f"AND(${letters(answers.column)}{answers.row}={pegs},${letters(left.column)}{left.row}=1)"
     for place in (numbers, answers.strip(1), left):
-        book.rules.add(place, found, fill=palette.GLOW, ink=palette.INK, bold=True)
-    look = {"fill": palette.GLOW, "number_format": f'0" {PEG * pegs}"', "font": SYMBOLS}
-    book.rules.add(answers.strip(0), found, ink=palette.INK, **look)
+        book.conditional.add(place, found, fill=paint.GLOW, ink=paint.INK, bold=True)
+    look = {"fill": paint.GLOW, "number_format": f'0" {PEG * pegs}"', "font": SYMBOLS}
+    book.conditional.add(answers.strip(0), found, ink=paint.INK, **look)
 
 
 def suspect(book: Book, numbers: Area) -> None:
     """Colour the ``numbers`` of the attempts whose answer alone could be wrong."""
     alone = f"INDEX({names.SUSPECTS},ROW()-{numbers.row - 1})"
-    book.rules.add(numbers, f"IFERROR({alone}>0,1=0)", fill=palette.BAD, ink=palette.INK, bold=True)
+    book.conditional.add(numbers, f"IFERROR({alone}>0,1=0)", fill=paint.BAD, ink=paint.INK, bold=True)
 
 
 def write_codes_left(book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int) -> None:

@@ -12,7 +12,7 @@ from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.writing import design, palette
+from mastermind_xl.sheets.writing import design, paint
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.fold import fold
@@ -51,7 +51,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
         _spell(book, words, called, spelling)
         choose_from(book, words, [peg.name for peg in named_pegs(book.pegs.palette)])
         twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
-        book.rules.add(words, twice, fill=palette.BAD)
+        book.conditional.add(words, twice, fill=paint.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
     book.name(names.COLOR_NAMES, words)
     book.name(names.COLOR_LETTERS, letters)
@@ -142,7 +142,7 @@ def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> N
     here = place.address
     whole = f"IFERROR(IF(OR({here}>{pegs},{here}<>INT({here})),1,0),0)=1"
     if place.columns == 2:
-        book.rules.add(place.strip(0), whole, number_format="General")
+        book.conditional.add(place.strip(0), whole, number_format="General")
 
 
 def type_counts(book: Book, place: Area, pegs: int) -> None:

@@ -12,11 +12,11 @@ from openpyxl.styles.differential import DifferentialStyle
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
 from mastermind_xl.sheets.writing.fold import fold
 from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.styles import SYMBOLS, Rules
+from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out
 RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it, for paper
@@ -25,7 +25,7 @@ _SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]], FR
 _SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))], FROM_ONE: RINGS[:9]}
 """⓪ to ⑨, Ⓐ to Ⓩ, ① to ⑨"""
 _CHOSEN = len(named_pegs(SAFE))
-"""Colours up to which a person chooses their looks; with more, twelve rules for each would be too many."""
+"""Colours up to which a person chooses their looks; with more, twelve formats for each would be too many."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,11 @@ class Pegs:
     palette: str
     legend: Legend | None = None  # once ``write_legend`` has written it
 
-    def __init__(self, workbook: Workbook, rules: Rules, chosen: str, light: set[str]) -> None:
+    def __init__(self, workbook: Workbook, formats: ConditionalFormats, chosen: str, light: set[str]) -> None:
         self.palette, self._light = chosen, light
         self.rings: list[str] = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
-        self._workbook, self._rules = workbook, rules
+        self._workbook, self._formats = workbook, formats
         self._looks: dict[tuple[int, Peg, bool], int] = {}
         self._shown: dict[tuple[str, bool], _OnSheet] = {}
 
@@ -80,7 +80,7 @@ class Pegs:
         """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number.
 
         The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
-        rules of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
+        formats of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
         ``on_paper``, and those on light sheets, are dark numbers in rings on a light tint of the colour, which saves ink.
         """
         on_paper |= place.sheet in self._light
@@ -134,10 +134,10 @@ class Pegs:
     def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
         if on_paper:
             ring = self.rings[number - 1] if number <= len(self.rings) else None
-            return self._rules.difference(palette.INK, peg.tint, shown=ring, font=SYMBOLS)
+            return self._formats.difference(paint.INK, peg.tint, shown=ring, font=SYMBOLS)
         if self.palette == LETTERED:
-            return self._rules.difference(peg.ink, peg.fill, shown=self._discs[number - 1])
+            return self._formats.difference(peg.ink, peg.fill, shown=self._discs[number - 1])
         if number <= len(self._discs):
             sign = self._discs[number - 1]
-            return self._rules.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)
-        return self._rules.difference(peg.ink, peg.fill, font=SYMBOLS)
+            return self._formats.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)
+        return self._formats.difference(peg.ink, peg.fill, font=SYMBOLS)

@@ -1,4 +1,4 @@
-"""Looks of cells: the styles, by name, and the rules (conditional formats) that change them."""
+"""Looks of cells: the styles, by name, and the conditional formats that change them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Pr
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 
-from mastermind_xl.sheets.writing import palette
+from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import quote
 
@@ -46,7 +46,7 @@ FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
-_FORMATS = 300  # number of the rules' first number format, higher than the numbers of cells' formats
+_FORMATS = 300  # number of the first number format of a conditional format, higher than the numbers of cells' formats
 
 
 def fill(color: str) -> PatternFill:
@@ -54,17 +54,17 @@ def fill(color: str) -> PatternFill:
     return PatternFill("solid", fgColor=f"FF{color}")
 
 
-def font(color: str = palette.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
+def font(color: str = paint.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
     """See ``Font`` of openpyxl; the default is that of most cells."""
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
-def line(color: str = palette.LINE, thickness: Literal["thin", "thick"] = "thin") -> Side:
+def line(color: str = paint.LINE, thickness: Literal["thin", "thick"] = "thin") -> Side:
     """Return a line for one side of a cell."""
     return Side(thickness, color=f"FF{color}")
 
 
-PLATE_EDGE = line(palette.PLATE, "thick")  # line around holes and plate, so that its edge is straight
+PLATE_EDGE = line(paint.PLATE, "thick")  # line around holes and plate, so that its edge is straight
 
 
 def read_styles(kind: str) -> Iterator[NamedStyle]:
@@ -83,7 +83,7 @@ def read_styles(kind: str) -> Iterator[NamedStyle]:
 
 
 def _color(name: str) -> str:
-    color: str = getattr(palette, name)
+    color: str = getattr(paint, name)
     return color
 
 
@@ -108,8 +108,8 @@ def _alignment(words: Sequence[str]) -> Alignment:
     return Alignment(across, down, wrap_text=wrap, shrink_to_fit=shrink, indent=int("indent" in words))
 
 
-class Rules:
-    """The rules of a workbook; the first rule that applies to a cell changes its look."""
+class ConditionalFormats:
+    """The conditional formats of a workbook; the first one that applies to a cell changes its look."""
 
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
@@ -125,7 +125,7 @@ class Rules:
         self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
         number_format: str | None = None, font: str = FONT,
     ) -> DifferentialStyle:  # fmt: skip
-        """Return the look that a rule gives to cells.
+        """Return the look that a conditional format gives to cells.
 
         ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and
         ``font`` describe the letters. The cell shows the text ``shown`` or, without one, its value in
@@ -158,4 +158,4 @@ class Rules:
 
     def mark_best(self, place: Area, best: str) -> None:
         """Highlight the cells of ``place``, a row or a column, that contain its ``MIN`` or ``MAX``."""
-        self.add(place, f"{place.address}={best}({place.here})", fill=palette.GOOD, bold=True)
+        self.add(place, f"{place.address}={best}({place.here})", fill=paint.GOOD, bold=True)
