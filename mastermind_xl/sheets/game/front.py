@@ -50,8 +50,7 @@ def write_front(book: Book, layout: Layout) -> None:
     title = layout.blacks.block(-2, 0, 1, 4)
     book.across(title, name_game(board), "board title")
     _write_typed(book, layout)
-    for peg, formula in enumerate(code_formulas(layout)):
-        book.formula(layout.code.cell(0, peg), formula, "", "peg")
+    book.formulas(layout.code, code_formulas(layout), "", "peg")
     blacks, whites = design.answer_heads(board)
     book.heads_over(
         (layout.blacks, blacks), (layout.whites, whites),

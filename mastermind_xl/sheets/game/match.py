@@ -61,9 +61,9 @@ def write_match(book: Book, layout: Layout) -> None:
     book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
     inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
-    for player, name in enumerate(_PLAYERS):
-        head = sentence(_GUESSES_OF, {"name": _name(player)})
-        book.formula(at.MATCH_GUESSES.cell(-1, player), head, _GUESSES_OF.format(name=name), "head")
+    heads = (sentence(_GUESSES_OF, {"name": _name(player)}) for player in range(2))
+    above = at.MATCH_GUESSES.block(-1, 0, 1, 2)
+    book.formulas(above, heads, [_GUESSES_OF.format(name=name) for name in _PLAYERS], "head")
     inputs.type_number(
         book, at.MATCH_GUESSES, most,
         _NO_COUNT.removeprefix(WRONG + "Round {n}: ").format(most=most),
@@ -132,9 +132,7 @@ def _write_totals(book: Book) -> None:
     told = f'IF({complete}=1,"after 1 round","after "&{complete}&" rounds")'
     book.put(place.cell(0, -2), "Total", "head")
     book.formula(place.cell(0, -1), told, "after 0 rounds", "number")
-    for player in range(2):
-        total = f"SUMIFS({at.MATCH_GUESSES.strip(player).here},{done},1)"
-        book.formula(place.cell(0, player), total, 0, "head")
+    book.formulas(place, (f"SUMIFS({guesses.here},{done},1)" for guesses in at.MATCH_GUESSES.strips), 0, "head")
 
 
 def _message(layout: Layout) -> str:

@@ -91,10 +91,7 @@ def write_workings(book: Book, layout: Layout) -> None:
         )  # fmt: skip
     counts = layout.asked_counts
     book.put(counts.cell(-1), "colours of the code asked about", "label")
-    for color in range(board.colors):
-        head = layout.step(Step.COUNTED).cell(-1, color).here
-        tally = f"SUMPRODUCT(--({layout.read_asked.here}={head}))"
-        book.formula(counts.cell(0, color), tally, 0)
+    book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
 
@@ -103,8 +100,13 @@ def _read_row(book: Book, layout: Layout, k: int) -> None:
     reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
     counts = layout.counts_read.line(k)
     reading.read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
-    for column, place in enumerate(layout.read_answers.line(k).cells):
-        book.formula(place, reading.corrected(layout.read_corrections, k, column, counts.cell(0, column).here), "")
+    book.formulas(layout.read_answers.line(k), reading.corrected(layout.read_corrections, k, counts.cells[:2]), "")
+
+
+def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
+    """Yield the formulas of how often a guess has each colour; the colours are above the columns of such counts."""
+    for head in layout.step(Step.COUNTED, layout.board.colors).line(-1).cells:
+        yield f"SUMPRODUCT(--({guess.here}={head.here}))"
 
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
@@ -117,10 +119,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
         book.formula(layout.step(which).cell(k), formula, cached)
 
     counted = layout.step(Step.COUNTED, board.colors).line(k)
-    heads = layout.step(Step.COUNTED).cell(-1)
-    for color in range(board.colors):
-        tally = f"SUMPRODUCT(--({guess}={heads.cell(0, color).here}))"
-        book.formula(counted.cell(0, color), tally, 0)
+    book.formulas(counted, _count_colors(layout, layout.read.line(k)), 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
     once = "" if board.repeats else f",MAX({counted.here})=1"
@@ -303,8 +302,8 @@ def write_table(book: Book, layout: Layout) -> None:
     head = layout.ruled_out.cell(-1)
     if layout.live:
         book.put(head, _HEAD, "head")
-        for index in range(beside.rows):
-            book.formula(beside.cell(index), _mark(layout).replace(ROW, str(index + 2)), "", "digit")
+        marks = (_mark(layout).replace(ROW, str(row)) for row in range(2, beside.rows + 2))
+        book.formulas(beside, marks, "", "digit")
     else:
         now = layout.histories.cell(layout.attempts - 1)
         book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
@@ -375,7 +374,7 @@ def divide(layout: Layout) -> Divided:
     """Return the codes to be divided, and the guess."""
     here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
-    now = [f"INDEX({layout.read.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
     digits = bool(layout.board.shift)
     return Divided(

@@ -42,9 +42,9 @@ def _write_bench(book: Book, layout: Any) -> None:
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
     book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
     read_colors(book, typed, numbers, colors)
-    for row in range(2):
-        for number, cell in enumerate(counts.line(row).cells, 1):
-            book.formula(cell, f"SUMPRODUCT(--({numbers.line(row).here}={number}))", 0)
+    every = range(1, board.colors + 1)
+    tallies = (f"SUMPRODUCT(--({numbers.line(row).here}={color}))" for row in range(2) for color in every)
+    book.formulas(counts, tallies, 0)
 
     answer = typed.block(1, pegs, 1, 2)
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'

@@ -225,12 +225,10 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
     book.put(number.cell(0, -1), line, "quiet")
     if line:
         book.formula(number, spread_left(divided.left, count, line, SAMPLE), opens.number)
-    for peg, cell in enumerate(pegs.cells):
-        lookup = f'IF({number.here}="","",INDEX({divided.possibilities.strip(peg)},{number.here}))'
-        book.formula(cell, lookup if line else divided.guess[peg], opens.pegs[peg])
-    for color, cell in enumerate(colors.cells):
-        tally = f"COUNTIF({pegs.here},{layout.colors.cell(-1, color).here})"
-        book.formula(cell, tally, opens.pegs.count(color + 1))
+    lookups = [f'IF({number.here}="","",INDEX({codes},{number.here}))' for codes in divided.possibilities.strips]
+    book.formulas(pegs, lookups if line else divided.guess, opens.pegs)
+    tallies = (f"COUNTIF({pegs.here},{head.here})" for head in layout.colors.line(-1).cells)
+    book.formulas(colors, tallies, [opens.pegs.count(color) for color in range(1, board.colors + 1)])
     once = "" if board.repeats else f",MAX({colors.here})=1"
     is_guess = f"AND({count}>0,SUM({colors.here})={board.pegs}{once})"
     book.formula(layout.proper.cell(line), f"IF({is_guess},1,0)", int(opens.is_guess))

@@ -8,7 +8,7 @@ cell alone can mean is never a whole one. Buttons load this without openpyxl.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
@@ -183,13 +183,10 @@ def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts:
         book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
 
 
-def corrected(read: Area, k: int, column: int, otherwise: str) -> str:
-    """The formula of black (``column`` 0) or white (1) of attempt ``k``, from 0, with the corrections ``read``.
-
-    It is ``otherwise`` where the answer is not corrected.
-    """
-    formula = otherwise
-    for line in reversed(range(read.rows)):
-        attempt, count = read.cell(line, 0).here, read.cell(line, 1 + column).here
-        formula = f"IF({attempt}={k + 1},{count},{formula})"
-    return f'IF({otherwise}="","",{formula})'
+def corrected(read: Area, k: int, typed: Sequence[Area]) -> Iterator[str]:
+    """Yield the formulas of black and white of attempt ``k``, from 0: ``typed``, unless the corrections ``read`` have it."""
+    for column, count in enumerate(typed, 1):
+        formula = count.here
+        for line in reversed(range(read.rows)):
+            formula = f"IF({read.cell(line).here}={k + 1},{read.cell(line, column).here},{formula})"
+        yield f'IF({count.here}="","",{formula})'

@@ -23,8 +23,8 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
 
     ``colors`` are numbers, names and letters of the colours.
     """
-    for cell, place in zip(typed.cells, read.cells, strict=True):
-        book.formula(place, read_color(str(cell), *colors, digits=bool(book.board.shift)), "")
+    digits = bool(book.board.shift)
+    book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
 
 def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
@@ -141,8 +141,8 @@ def write_repairs(
             key = f"{moved}*{_MOVED}-{there.here}*{_CODES}+{place}"
             book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
     if tells_answers:
-        for number, cell in enumerate(repairs.best.cells, 1):
-            book.formula(cell, _tell_repair(repairs, guess, number, len(every)), "")
+        told = (_tell_repair(repairs, guess, number, len(every)) for number in range(1, repairs.best.rows + 1))
+        book.formulas(repairs.best, told, "")
 
 
 def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> str:

@@ -148,8 +148,8 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        for typed_count, place in zip(layout.answers.line(k).cells, read.cells, strict=True):
-            book.formula(place, read_count(typed_count.here, solver.count_numbers), "")
+        counts = (read_count(cell.here, solver.count_numbers) for cell in layout.answers.line(k).cells)
+        book.formulas(read, counts, "")
         here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
@@ -158,8 +158,8 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
-        counts = f"IF(AND({typed}=2,{here(Line.PROBLEM)}=0),1,0)"
-        book.formula(layout.line(Line.COUNTS).cell(0, k), counts, 0)
+        complete = f"AND({typed}=2,{here(Line.PROBLEM)}=0)"
+        book.formula(layout.line(Line.COUNTS).cell(0, k), f"IF({complete},1,0)", 0)
         sought = f'IF({here(Line.COUNTS)}=1,{design.answer_unit(board)}*{black}+{white},">=0")'
         book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")
     book.show_as(layout.line(Line.SOUGHT), design.answer_format(board))
@@ -190,10 +190,8 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
     book.put(layout.code.cell(0, -1), "The code", "board head")
-    for peg in range(layout.board.pegs):
-        found = shown_color(layout.board, f"INDEX({layout.table_codes.strip(peg).here},{number})")
-        shown = f'IF({number}=0,"",{found})'
-        book.formula(layout.code.cell(0, peg), shown, "", "peg")
+    found = (shown_color(layout.board, f"INDEX({pegs.here},{number})") for pegs in layout.table_codes.strips)
+    book.formulas(layout.code, (f'IF({number}=0,"",{color})' for color in found), "", "peg")
 
 
 def _write_message(book: Book, layout: StaticLayout) -> None:

@@ -97,16 +97,13 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
 
     reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
     reading.read_answer(book, layout.answers.line(k), answer, layout.count_numbers)
-    for column, place in enumerate(layout.counts_now.line(k).cells):
-        book.formula(place, reading.corrected(layout.read_corrections, k, column, answer.cell(0, column).here), "")
-    shown: tuple[Value, ...] = opening if first else ("",) * board.pegs
-    for peg in range(board.pegs):
-        pick = f"IF({here(Step.OWN)}=0,{suggestion.cell(0, peg)},{own.cell(0, peg).here})"
-        book.formula(played.cell(0, peg), pick, shown[peg])
-    for color in range(board.colors):
-        tally = f"COUNTIF({played.here},{layout.color_heads.cell(0, color).here})"
-        cached = opening.count(color + 1) if first else 0
-        book.formula(layout.played_counts.cell(k, color), tally, cached)
+    book.formulas(layout.counts_now.line(k), reading.corrected(layout.read_corrections, k, answer.cells), "")
+    pegs = zip(suggestion.cells, own.cells, strict=True)
+    picks = (f"IF({here(Step.OWN)}=0,{suggested},{typed.here})" for suggested, typed in pegs)
+    book.formulas(played, picks, opening if first else "")
+    tallies = (f"COUNTIF({played.here},{head.here})" for head in layout.color_heads.cells)
+    at_first = [opening.count(color) for color in range(1, board.colors + 1)]
+    book.formulas(layout.played_counts.line(k), tallies, at_first if first else 0)
 
     goes_on = f"AND({above(Step.PASSED)}=1,{above(Step.WON)}=0,{above(Step.LEFT)}>0)"
     put(Step.DUE, "1" if first else f"IF({goes_on},1,0)", int(first))
@@ -244,12 +241,10 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     for i in range(SAMPLE):
         index = f'IF({off}=0,"",{candidates.spread_left(left, count, i + 1, SAMPLE)})'
         book.formula(block.indices.cell(i), index, "")
-        for peg in range(board.pegs):
-            lookup = f"INDEX({layout.possibilities.strip(peg)},{block.indices.cell(i).here})"
-            book.formula(block.pegs.cell(i, peg), blank_unless(i, lookup), "")
-        for color in range(board.colors):
-            tally = f"COUNTIF({block.pegs.line(i).here},{color + 1})"
-            book.formula(block.counts.cell(i, color), blank_unless(i, tally), "")
+        lookups = (f"INDEX({pegs},{block.indices.cell(i).here})" for pegs in layout.possibilities.strips)
+        book.formulas(block.pegs.line(i), [blank_unless(i, lookup) for lookup in lookups], "")
+        tallies = (f"COUNTIF({block.pegs.line(i).here},{color})" for color in range(1, board.colors + 1))
+        book.formulas(block.counts.line(i), [blank_unless(i, tally) for tally in tallies], "")
         for j in range(SAMPLE):
             if j < i:
                 pair = block.pairs.cell(j, i).here
@@ -343,7 +338,7 @@ def is_divided(layout: SolverLayout) -> bool:
 def divide(layout: SolverLayout) -> Divided:
     """Return the codes that the sheet Partition divides, and the guess."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
-    now = [f"INDEX({layout.played.strip(peg)},{row})" for peg in range(layout.board.pegs)]
+    now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
     return Divided(
         board=layout.board,
         possibilities=layout.possibilities,

@@ -65,6 +65,11 @@ class Area:
         """The address of the first cell, such as ``B2``."""
         return f"{letters(self.column)}{self.row}"
 
+    @property
+    def strips(self) -> list[Area]:
+        """All columns, from left to right."""
+        return [self.strip(column) for column in range(self.columns)]
+
     def cell(self, row: int = 0, column: int = 0) -> Area:
         """Return one cell of the area, counted from 0."""
         return Area(self.sheet, self.row + row, self.column + column)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from itertools import product
+from itertools import product, repeat
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -174,6 +174,14 @@ class Book:
         cell.value = f"={formula}"
         cell._style = self._look(style, place.sheet)
         self.cached[place.sheet][place.address] = cached
+
+    def formulas(
+        self, place: Area, formulas: Iterable[str], cached: Value | Iterable[Value], style: str = "quiet"
+    ) -> None:
+        """See ``formula``; writes one into each cell of ``place``, with one ``cached`` value for all or for each."""
+        values = repeat(cached) if isinstance(cached, str | int | float) else cached
+        for cell, formula, value in zip(place.cells, formulas, values, strict=False):
+            self.formula(cell, formula, value, style)
 
     # --- sheets
 
