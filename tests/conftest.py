@@ -41,6 +41,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
+from mastermind_xl.libreoffice.program import office as office_program
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 from mastermind_xl.libreoffice.testing import require_libreoffice
 
@@ -418,6 +419,22 @@ def validate_ooxml():
         assert report["ok"] is True, report
 
     return validate
+
+
+@pytest.fixture
+def speaking(monkeypatch, tmp_path):
+    """A function after which LibreOffices start in a language."""
+
+    def speak(language):
+        item = (
+            '<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">'
+            f"<value>{language}</value></prop></item></oor:items>"
+        )
+        profile = tmp_path / "profile.xcu"
+        profile.write_text(office_program.PROFILE.read_text("utf-8").replace("</oor:items>", item), "utf-8")
+        monkeypatch.setattr(office_program, "PROFILE", profile)
+
+    return speak
 
 
 @pytest.fixture

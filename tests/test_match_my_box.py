@@ -65,9 +65,9 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
 
 @pytest.mark.parametrize("language", ["tr-TR", pytest.param("az-AZ", marks=pytest.mark.exhaustive)])
 @pytest.mark.usefixtures("office")  # or skip
-def test_the_letter_i_in_turkish(monkeypatch, written, tmp_path, language):
+def test_the_letter_i_in_turkish(speaking, written, tmp_path, language):
     """In Turkish and Azeri, where ``i`` and ``I`` are two letters, colours can be typed in small and in capital letters."""
-    monkeypatch.setitem(module._SETTINGS, "Setup/L10N", {"ooSetupSystemLocale": language})
+    speaking(language)
     path = written("game.xlsx", "game", "--pegs", "3", "--colors", "7", "--attempts", "10")
     with module.Office() as office:
         sheet = Sheet(office.open(path))

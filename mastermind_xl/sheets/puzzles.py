@@ -15,7 +15,7 @@ from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
-from mastermind_xl.sheets.shared.guide import read_paragraphs, write_guide
+from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing import inputs, paint
@@ -52,7 +52,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
         (
             Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
             Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
-            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, read_paragraphs({"puzzles": True}))),
+            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
             Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"),
         ),
         board,

@@ -3,14 +3,13 @@
 import pytest
 
 from mastermind_xl import libreoffice
-from mastermind_xl.libreoffice.program import office as module
 
 
 @pytest.mark.parametrize("language", ["de-DE", "fr-FR"])
 @pytest.mark.usefixtures("office")  # or skip
-def test_formulas_in_a_language_with_decimal_commas(monkeypatch, language):
+def test_formulas_in_a_language_with_decimal_commas(speaking, language):
     """A formula in Excel's syntax calculates and is read back unchanged, even if the language has a decimal comma."""
-    monkeypatch.setitem(module._SETTINGS, "Setup/L10N", {"ooSetupSystemLocale": language})
+    speaking(language)
     with libreoffice.start() as app:
         cell = app.books.add().sheets[0]["A1"]
         cell.formula = '=1.5&""'

@@ -40,6 +40,7 @@ _ALWAYS_EXECUTE_NO_WARN = 4
 _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 """Import filters of file formats that LibreOffice does not recognise by itself."""
 
+PROFILE = Path(__file__).with_name("profile.xcu")  # settings of a profile for a LibreOffice that has not started yet
 _PREFIX = "mastermind-xl-"  # beginning of the names of the temporary profile folders
 
 _PLACES = (  # programs that installers do not put on PATH; ``*`` stands for a version
@@ -219,7 +220,9 @@ class Office(Desktop):
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         with ExitStack() as undo:
             undo.callback(self._folder.cleanup)
-            write_profile(self._profile)
+            settings = self._profile / "user" / "registrymodifications.xcu"
+            settings.parent.mkdir(parents=True)
+            shutil.copyfile(PROFILE, settings)
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
             self._keeper = self._launch(soffice, pipe)
             self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
@@ -357,35 +360,6 @@ def unseen(document: Any) -> Iterator[None]:
         document.setModified(modified)
         if not undone:
             undo.clear()  # while a document loads, hidden changes enter the list all the same
-
-
-_SETTINGS = {
-    # A workbook stays in its format without the question "Keep format?".
-    "Office.Common/Save/Document": {"WarnAlienFormat": "false"},
-    # No warning when a program pastes over cells.
-    "Office.Calc/Input": {"ReplaceCellsWarning": "false"},
-    "Office.Common/Misc": {"FirstRun": "false", "ShowTipOfTheDay": "false"},
-    "Office.UI.Infobar/Enabled": {"Donate": "false", "GetInvolved": "false", "WhatsNew": "false"},
-    "Setup/Product": {"ooSetupLastVersion": "9999.0", "WhatsNewDialog": "false"},  # no "What's new"
-}
-"""Properties that differ from LibreOffice's defaults; a version ignores properties that it does not know."""
-
-
-def write_profile(folder: Path) -> None:
-    """Write a user profile (for ``-env:UserInstallation``) for a LibreOffice that has not started yet."""
-    items = "".join(
-        f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
-        f"<value>{value}</value></prop></item>"
-        for path, properties in _SETTINGS.items()
-        for name, value in properties.items()
-    )
-    target = folder / "user" / "registrymodifications.xcu"
-    target.parent.mkdir(parents=True)
-    target.write_text(
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<oor:items xmlns:oor="http://openoffice.org/2001/registry">{items}</oor:items>\n',
-        encoding="utf-8",
-    )
 
 
 _UNKNOWN: Final = itertools.count(-1, -1)

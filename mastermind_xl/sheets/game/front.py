@@ -11,7 +11,7 @@ from mastermind_xl.sheets.game.workings import is_divided, message, opening_mess
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_listed
-from mastermind_xl.sheets.shared.guide import read_paragraphs, tell_sheets, write_guide
+from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -19,14 +19,6 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.strategies import REGISTRY
 
-_WITHOUT_BUTTONS = (
-    "Type a game number above the board: it hides a code. Type a guess, one colour in each cell. Read the answer, "
-    "think, and guess again."
-)
-_WITH_BUTTONS = (
-    "If a button does nothing, macros are off. In Excel, choose Enable Content; in LibreOffice, type a game number. See "
-    "How to play."
-)
 _NUMBERED = "Game number\n1 to {most:,}"
 _THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
 _TWO_CELLS = "First cell {words.blacks}, second {words.whites}; or both in the first, such as {words.example}."
@@ -73,9 +65,9 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
-        book.across(layout.panel, board.put_into(_WITHOUT_BUTTONS), "card text")
+        book.across(layout.panel, board.put_into(TEXTS["game"]["no_buttons"]), "card text")
     else:
-        book.across(layout.below_buttons, _WITH_BUTTONS, "text")
+        book.across(layout.below_buttons, TEXTS["game"]["buttons"], "text")
     book.put(layout.again, messages.START_AGAIN, "subtitle")
     book.link(layout.again, names.TYPED)
     book.pegs.color(layout.code, board.colors)
@@ -202,16 +194,11 @@ def write_how_to(book: Book, layout: Layout) -> None:
     board, buttons, listed = layout.board, layout.functions, layout.has_table
     facts = {
         "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
-        "lists codes left": bool(layout.listed.columns), "signs": bool(board.signs),
+        "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
     match = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
-    told = read_paragraphs(
-        facts, most=board.game_numbers, codes=board.size_text, match=match,
+    write_guide(
+        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=match,
         table_shows="The number of codes left is shown. " if listed else "",
         solve_proposes="Solve proposes the next guess." if buttons else "",
     )  # fmt: skip
-    formulas = "The sheet with the formulas, Workings, is"
-    if layout.live:
-        formulas = "The sheets with the formulas, such as Workings, are"
-    sheets = f"{tell_sheets(book)} {formulas} hidden: right-click the tab of a sheet and choose Unhide."
-    write_guide(book, HOW_TO, board, told, sheets)

@@ -7,20 +7,12 @@ from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import with_buttons
 from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 
-_ABOUT = (
-    "In each round both players guess once, while the other one hides the code. They take turns to go first. A "
-    "code that is not found counts as {most} guesses, one more than there are attempts."
-)
-_BUTTONS = (
-    "Type both names first. Then Manual Play, Good Code, Clear and Review record each finished game here, for the player "
-    "whose turn it was. Solve guesses for a player called computer. You can type and correct guesses at any time."
-)
-_NO_BUTTONS = "Type the number of guesses for each game. You can correct it at any time."
 _PLAYERS = ("First player", "Second player")
 _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
@@ -48,7 +40,7 @@ def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet Match."""
     most = layout.attempts + 1
     design.write_title(book, at.MATCH, "Match")
-    design.write_text(book, Area(at.MATCH, 2, 2, 1, 6), _ABOUT.format(most=most), 34)
+    design.write_text(book, Area(at.MATCH, 2, 2, 1, 6), TEXTS["match"]["about"].format(most=most), 34)
     opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
     design.write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
     names = at.MATCH_NAMES.block(0, -2, 1, 6)
@@ -72,7 +64,9 @@ def write_match(book: Book, layout: Layout) -> None:
         _write_round(book, layout, k)
     _write_totals(book)
     last = at.MATCH_TOTALS.row + 2
-    design.write_text(book, Area(at.MATCH, last, 2, 1, 6), _BUTTONS if layout.functions else _NO_BUTTONS, 34)
+    design.write_text(
+        book, Area(at.MATCH, last, 2, 1, 6), TEXTS["match"]["buttons" if layout.functions else "no_buttons"], 34
+    )
     _look(book, last)
 
 

@@ -10,6 +10,7 @@ from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
+from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import design, inputs, paint
@@ -26,13 +27,6 @@ _NO_ATTEMPT = NEXT + "No guess has been answered yet: every code is possible."
 _FITS = f"{DONE}It {messages.FITS}"
 _RULED_OUT = f"{NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
-
-_EXPLAINED = (
-    "Before, After: number of codes possible before and after the answer. Expected: average number of codes left "
-    "after the guess. Luck: how much more, or less, the answer told you than expected, in bits; over many games it "
-    "averages out at zero. Verdict: best, good, weak, or wasted if no answer could have told you anything. Alike: "
-    "number of guesses that are equally good."
-)
 
 
 def write_review(book: Book, layout: Layout) -> None:
@@ -51,7 +45,7 @@ def write_review(book: Book, layout: Layout) -> None:
     _write_why(book, layout)
     if layout.functions:
         last = layout.asked_answers.row + layout.attempts + 1
-        design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), _EXPLAINED, 64)
+        design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), TEXTS["review"]["explained"], 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)

@@ -8,6 +8,7 @@ from openpyxl.chart.shapes import GraphicalProperties
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -15,11 +16,6 @@ from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 
-_ABOUT = (
-    "Manual Play, Good Code, Clear and Review add each finished game: found, out of attempts, given up, solved or revealed. "
-    "You can change or remove lines."
-)
-_ABOUT_TYPED = "Type your games here, one in each row: the number of guesses and the result are enough."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
@@ -30,7 +26,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet Statistics."""
     table = at.GAMES_LIST
     design.write_title(book, at.STATISTICS, "Statistics")
-    about = _ABOUT if layout.functions else _ABOUT_TYPED
+    about = TEXTS["statistics"]["buttons" if layout.functions else "no_buttons"]
     height = 34 if layout.functions else 18
     design.write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
     for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):

@@ -1,12 +1,13 @@
-"""The sheet "How to play" of every workbook: the rules, the paragraphs of ``how_to.toml`` that apply, and an example."""
+"""The sheet "How to play" of every workbook: the rules, the paragraphs of ``texts.toml`` that apply, and an example."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from mastermind_xl.core.board import Board, score
 from mastermind_xl.core.messages import PEGS, counted
@@ -14,23 +15,22 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_text, write_title
 
-
-def read_paragraphs(facts: Mapping[str, bool], **words: object) -> list[tuple[str, str]]:
-    """Return heading and text of each paragraph that applies to a workbook with these ``facts``, with ``words`` filled in."""
-    paragraphs = tomllib.loads(files(__package__).joinpath("how_to.toml").read_text(encoding="utf-8"))["paragraph"]
-    return [
-        (each["head"], each["text"].format(**words))
-        for each in paragraphs
-        if all(facts.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"])
-    ]
+TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
+"""Long texts of sheets, by sheet; and the paragraphs of this one, with the facts on which they depend."""
 
 
-def write_guide(book: Book, title: str, board: Board, what_to_do: Sequence[tuple[str, str]], more: str = "") -> None:
+def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
     """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
 
-    The headings and paragraphs of ``what_to_do`` follow the rules; ``more`` is about the sheets of the
-    workbook.
+    After the rules come the paragraphs that apply to a workbook with these ``facts``, with ``fields`` filled in.
     """
+
+    def applying(kind: str) -> Iterator[tuple[str, str]]:
+        for each in TEXTS[kind]:
+            if all(known.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"]):
+                yield each["head"], each["text"].format(sheets=_tell_sheets(book), **fields)
+
+    known = {**facts, "signs": bool(board.signs)}
     write_title(book, title, "How to play")
     noun, words = board.noun, board.words
     rule = f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice"
@@ -48,16 +48,16 @@ def write_guide(book: Book, title: str, board: Board, what_to_do: Sequence[tuple
         answer += f"right {noun}, wrong place."
     game = f"Somebody hides a code of {code}. You guess. Every guess is answered with {answer}"
     row = 3
-    for head, text in [("The game", game), *what_to_do]:
+    for head, text in [("The game", game), *applying("paragraph")]:
         row = _paragraph(book, title, row, head, board.put_into(text))
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
-    if more:
-        _paragraph(book, title, row, "The sheets", board.put_into(more))
+    for head, text in applying("at_the_end"):
+        row = _paragraph(book, title, row, head, board.put_into(text))
     book.widths(title, [2, *[5.5] * 18])
 
 
-def tell_sheets(book: Book) -> str:
+def _tell_sheets(book: Book) -> str:
     """Describe the sheets of a workbook from their declarations."""
     told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
     return " ".join(f"{' and '.join(title for _, title in sheets)}: {about}." for about, sheets in told)

@@ -7,6 +7,7 @@ from openpyxl.formatting.rule import DataBarRule
 from mastermind_xl.core import messages
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
+from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
@@ -17,10 +18,6 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sente
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_ABOUT = (
-    "How many of the codes left would give each answer. The more evenly a guess divides them, the more its "
-    "answer tells."
-)
 _FIGURES = ("Left on average", "Left at worst", "Different answers")
 _ANSWER_PIXELS = 60  # room for 100.0% in bold letters
 _SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
@@ -44,18 +41,13 @@ _OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread even
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
 _KINDS = ((BEST, _ALL), (SAMPLE, _ALL_BEST), (LOOKED, _OF_A_SAMPLE))
 """Descriptions of the best guesses, by the largest number of codes left."""
-_NOTE = (
-    f"Your row is exact. When more than {LOOKED} codes are left, the other rows are estimates from {LOOKED} of them. The best rows "
-    "leave the fewest codes on average. The suggestion may still be another guess: its strategy may look further ahead than "
-    "one answer, or choose a guess that cannot be the code."
-)
 
 
 def write_partition(book: Book, divided: Divided) -> None:
     """Fill the sheet Partition."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     design.write_title(book, PARTITION, "Partition")
-    book.put(layout.message.cell(-1, layout.message.columns - 1), _ABOUT, "aside")
+    book.put(layout.message.cell(-1, layout.message.columns - 1), TEXTS["partition"]["about"], "aside")
     design.write_message(book, layout.message, _message(divided), _opening_message(divided))
     design.write_card(book, layout.card)
     _write_heads(book, layout)
@@ -70,7 +62,7 @@ def write_partition(book: Book, divided: Divided) -> None:
         line, number = layout.best.line(place), layout.best_lines.cell(place)
         book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', opens.shown(place + 1))
         _write_line(book, layout, line, number, opens)
-    design.write_text(book, layout.note, _NOTE, 50)
+    design.write_text(book, layout.note, TEXTS["partition"]["note"].format(looked=LOOKED), 50)
     _look(book, layout)
 
 

@@ -7,7 +7,7 @@ from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import tell_names, write_listed
-from mastermind_xl.sheets.shared.guide import read_paragraphs, tell_sheets, write_guide
+from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
@@ -143,16 +143,7 @@ def _color(book: Book, layout: SolverLayout) -> None:
 
 # --- how to ------------------------------------------------------------------------------------
 
-_FUNCTIONS = (
-    " The tables Codes and Tree and the sheets with the formulas are hidden: right-click the tab of a sheet and "
-    "choose Unhide. In an Excel that knows LAMBDA (Microsoft 365, Excel 2024, the web) you can also write =BLACK(code, "
-    "guess) and =WHITE(code, guess) in any cell, with two ranges; nothing here depends on it. The sheets are "
-    "protected only against accidental changes: there is no password."
-)
-
 
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet that explains the solver."""
-    facts = {"solver": True, "divides": is_divided(layout), "signs": bool(layout.board.signs)}
-    told = read_paragraphs(facts)
-    write_guide(book, HOW_TO, layout.board, told, tell_sheets(book) + _FUNCTIONS)
+    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": is_divided(layout)})
