@@ -390,25 +390,20 @@ def cells_of(area):
     return {f"{get_column_letter(column)}{row}" for row in range(top, bottom + 1) for column in range(left, right + 1)}
 
 
-def test_formulas_in_unlocked_cells_and_texts_of_digits():
+def test_texts_of_digits():
     """In a file, neighbouring cells without Excel's warnings form rectangles, listed before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
-    for address in ("B2", "C2", "B3", "C3", "E3"):
-        sheet[address] = "=1+1"
-        sheet[address].protection = openpyxl.styles.Protection(locked=False)
-    sheet["D3"] = "=1+1"
+    sheet["E3"] = "12"
     for row, value in enumerate(["1122", "0,1", "1.5", " -3 ", "50%", "bww", "1 of 3", 1122], 1):
         sheet.cell(row, 7, value)
     sheet.add_chart(openpyxl.chart.BarChart(), "J1")
     file = io.BytesIO()
-    package.save(book, file, {"Sheet": dict.fromkeys(["B2", "C2", "B3", "C3", "D3", "E3"], 2)}, {})
+    package.save(book, file, {}, {})
     with zipfile.ZipFile(file) as archive:
         xml = archive.read("xl/worksheets/sheet1.xml").decode()
-    assert (
-        '<ignoredErrors><ignoredError sqref="B2:C3 E3" unlockedFormula="1"/>'
-        '<ignoredError sqref="G1:G5" numberStoredAsText="1"/></ignoredErrors><drawing '
-    ) in xml
+    ignored = '<ignoredError sqref="G1:G5 E3" numberStoredAsText="1"/>'
+    assert f"<ignoredErrors>{ignored}</ignoredErrors><drawing " in xml
 
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))

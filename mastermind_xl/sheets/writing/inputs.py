@@ -115,17 +115,14 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
-    """Make cells at ``place`` in the workbook for typing the ``colors`` as numbers or, where there is a legend, names and letters.
+    """Make cells at ``place`` in the workbook for typing the ``colors`` as numbers, or as names and letters of the legend.
 
     Cells ``on_paper`` are boxes, which can also be filled in with a pencil.
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
-    if legend is None:
-        _validate_whole(book, place, 1, colors, messages.COLORS_HINT.format(**book.board.terms))
-        return
-    shown = legend.words.here if place.sheet == legend.words.sheet else names.COLOR_NAMES
+    shown = legend.words.here if legend and legend.words.sheet == place.sheet else names.COLOR_NAMES
     _validate(book, place, DataValidation("list", formula1=shown), None)
 
 

@@ -81,7 +81,7 @@ def save(
                 if name in sheets:
                     sheet = sheets[name]
                     filled = _fill_in(content, cached.get(sheet.title, {}))
-                    _write_sheet(part, filled, rows.get(sheet.title, ()), _IgnoredErrors(sheet))
+                    _write_sheet(part, filled, rows.get(sheet.title, ()), _find_digits(sheet))
                 elif name in drawings:
                     part.write(_describe_charts(content, drawings[name]))
                 elif name == "xl/styles.xml":
@@ -92,52 +92,36 @@ def save(
                     part.write(content)
 
 
-def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], ignored: _IgnoredErrors) -> None:
-    before, end, after = sheet.partition(b"</sheetData>")
-    part.write(_DIMENSION.sub(b"", before) if rows else before)
-    for row in rows:
-        ignored.look_at(row)
-        part.write(row.encode())
-    place = _AFTER_IGNORED_ERRORS.search(after)
-    at = place.start() if place else 0  # there is nothing after an empty sheet, and nothing to ignore in it
-    part.write(end + after[:at] + ignored.xml().encode() + after[at:])
-
-
 _NUMBER = re.compile(r" *[-+]?[\d.,]*\d[\d.,]*%? *")  # texts that some country's Excel would read as a number
 _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</t>')
 
 
-class _IgnoredErrors:
-    """Cells with formulas or digits in a text, for which Excel shall show no green triangle.
+def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set[tuple[int, int]]) -> None:
+    """Write a sheet with further rows; for ``digits``, cells with a number as text, Excel shall show no green triangle.
 
     Source of ``<ignoredErrors>``: ECMA-376 part 1, 18.3.1.50 and 18.3.1.51.
     """
+    before, end, after = sheet.partition(b"</sheetData>")
+    part.write(_DIMENSION.sub(b"", before) if rows else before)
+    for row in rows:
+        for column, number, text in _TEXT.findall(row) if "inlineStr" in row else ():
+            if _NUMBER.fullmatch(text):
+                digits.add((int(number), column_index_from_string(column)))
+        part.write(row.encode())
+    cells = " ".join(area.span for area in rectangles("", digits))
+    ignored = f'<ignoredErrors><ignoredError sqref="{cells}" numberStoredAsText="1"/></ignoredErrors>' if digits else ""
+    place = _AFTER_IGNORED_ERRORS.search(after)
+    at = place.start() if place else 0  # there is nothing after an empty sheet, and nothing to ignore in it
+    part.write(end + after[:at] + ignored.encode() + after[at:])
 
-    def __init__(self, sheet: Worksheet) -> None:
-        self._title = sheet.title
-        self._unlocked: set[tuple[int, int]] = set()
-        self._digits: set[tuple[int, int]] = set()
-        for row, cells in enumerate(sheet.iter_rows(), 1):
-            for column, cell in enumerate(cells, 1):
-                if cell.data_type == "f" and not cell.protection.locked:
-                    self._unlocked.add((row, column))
-                elif cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value)):
-                    self._digits.add((row, column))
 
-    def look_at(self, row: str) -> None:
-        """Check the XML of a row that bypasses openpyxl; its formulas must be in locked cells."""
-        if "inlineStr" in row:
-            for column, number, text in _TEXT.findall(row):
-                if _NUMBER.fullmatch(text):
-                    self._digits.add((int(number), column_index_from_string(column)))
-
-    def xml(self) -> str:
-        elements = "".join(
-            f'<ignoredError sqref="{" ".join(area.span for area in rectangles(self._title, cells))}" {kind}="1"/>'
-            for kind, cells in (("unlockedFormula", self._unlocked), ("numberStoredAsText", self._digits))
-            if cells
-        )
-        return f"<ignoredErrors>{elements}</ignoredErrors>" if elements else ""
+def _find_digits(sheet: Worksheet) -> set[tuple[int, int]]:
+    return {
+        (row, column)
+        for row, cells in enumerate(sheet.iter_rows(), 1)
+        for column, cell in enumerate(cells, 1)
+        if cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value))
+    }
 
 
 def xml_safe(text: str) -> str:
