@@ -29,7 +29,7 @@ from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
-from mastermind_xl.sheets.writing.package import xml_safe
+from mastermind_xl.sheets.writing.formulas import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
 _ROW_PIXELS = 20

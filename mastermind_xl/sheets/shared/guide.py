@@ -22,38 +22,29 @@ TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").
 def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
     """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
 
-    After the rules come the paragraphs that apply to a workbook with these ``facts``, with ``fields`` filled in.
+    It has the paragraphs that apply to a workbook with these ``facts``, with ``fields`` filled in.
     """
 
     def applying(kind: str) -> Iterator[tuple[str, str]]:
         for each in TEXTS[kind]:
             if all(known.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"]):
-                yield each["head"], each["text"].format(sheets=_tell_sheets(book), **fields)
+                yield each["head"], board.put_into(each["text"].format(**fields))
 
-    known = {**facts, "signs": bool(board.signs)}
-    write_title(book, title, "How to play")
     noun, words = board.noun, board.words
-    rule = f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice"
-    code = (
-        f"{counted(board.pegs, 'peg')} in {counted(board.colors, 'colour')} (here the numbers {board.numbers}; {rule})"
-    )
-    answer = (
-        "pegs: a black peg for each peg of the right colour in the right place, a white peg for each right colour in the "
-        "wrong place."
-    )
-    if board.signs:
-        code = f"{counted(board.pegs, noun)} from {board.numbers} ({rule})"
-    if board.signs or words != PEGS:
-        answer = f"two numbers. {words.blacks.capitalize()}: right {noun}, right place. {words.whites.capitalize()}: "
-        answer += f"right {noun}, wrong place."
-    game = f"Somebody hides a code of {code}. You guess. Every guess is answered with {answer}"
+    known = {**facts, "signs": bool(board.signs), "answers in pegs": not board.signs and words == PEGS}
+    fields |= {
+        "sheets": _tell_sheets(book), "code": counted(board.pegs, noun if board.signs else "peg"), "noun": noun,
+        "colors": counted(board.colors, "colour"), "numbers": board.numbers, "blacks": words.blacks.capitalize(),
+        "whites": words.whites.capitalize(), "rule": f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice",
+    }  # fmt: skip
+    write_title(book, title, "How to play")
     row = 3
-    for head, text in [("The game", game), *applying("paragraph")]:
-        row = _paragraph(book, title, row, head, board.put_into(text))
+    for head, text in applying("paragraph"):
+        row = _paragraph(book, title, row, head, text)
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, title, row, board)
     for head, text in applying("at_the_end"):
-        row = _paragraph(book, title, row, head, board.put_into(text))
+        row = _paragraph(book, title, row, head, text)
     book.widths(title, [2, *[5.5] * 18])
 
 

@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.fold import fold
+from mastermind_xl.sheets.writing.formulas import fold
 
 if TYPE_CHECKING:
     from mastermind_xl.sheets.writing.book import Book

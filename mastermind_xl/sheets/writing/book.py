@@ -20,7 +20,8 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.files import check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters
-from mastermind_xl.sheets.writing.package import Value, save, xml_safe
+from mastermind_xl.sheets.writing.formulas import xml_safe
+from mastermind_xl.sheets.writing.package import Value, save
 from mastermind_xl.sheets.writing.pegs import Pegs
 from mastermind_xl.sheets.writing.styles import LIGHT, ConditionalFormats, line, read_styles
 

@@ -1,14 +1,32 @@
-"""The text of formulas: sentences with values from cells, and a choice by the first true condition."""
+"""The text of formulas: sentences with values from cells, a choice by the first true condition, comparisons.
+
+Buttons load this without openpyxl.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.package import xml_safe
 
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""XML 1.0, 2.2: all other characters."""
+_LIKE_I = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I
 FINE = ""  # no problem, whatever the next checks of ``first_problem`` find
+
+
+def xml_safe(text: str) -> str:
+    """Replace characters that XML cannot contain, such as control characters, by the sign for an unknown character."""
+    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def fold(text: str) -> str:
+    """The formula of a ``text`` that ``=`` compares alike everywhere; LibreOffice compares as its language does."""
+    for letter in _LIKE_I:
+        text = f'SUBSTITUTE({text},"{letter}","I")'
+    return text
 
 
 def quote(text: str) -> str:

@@ -15,9 +15,8 @@ from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing import design, paint
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.fold import fold
-from mastermind_xl.sheets.writing.formulas import quote
-from mastermind_xl.sheets.writing.package import Value, xml_safe
+from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe
+from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.pegs import Legend
 
 

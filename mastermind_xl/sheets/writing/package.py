@@ -27,6 +27,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.archive import create
 from mastermind_xl.sheets.writing.area import rectangles
+from mastermind_xl.sheets.writing.formulas import xml_safe
 
 Value = str | int | float
 CachedValues = Mapping[str, Mapping[str, Value]]  # values of formulas, by sheet title and cell address
@@ -45,8 +46,6 @@ _AFTER_IGNORED_ERRORS = re.compile(  # ECMA-376 part 1, 18.3.1.99: the order of 
     rb"|tableParts|extLst)\b|</worksheet>"
 )
 _DIMENSION = re.compile(rb"<dimension [^>]*/>")
-_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""XML 1.0, 2.2: all other characters."""
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _FONT_ORDER = (
     "b", "i", "strike", "condense", "extend", "outline", "shadow", "u",
@@ -122,11 +121,6 @@ def _find_digits(sheet: Worksheet) -> set[tuple[int, int]]:
         for column, cell in enumerate(cells, 1)
         if cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value))
     }
-
-
-def xml_safe(text: str) -> str:
-    """Replace characters that XML cannot contain, such as control characters, by the sign for an unknown character."""
-    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:

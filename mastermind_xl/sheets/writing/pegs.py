@@ -14,8 +14,7 @@ from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
-from mastermind_xl.sheets.writing.fold import fold
-from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out
