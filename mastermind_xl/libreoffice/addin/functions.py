@@ -17,13 +17,6 @@ SERVICE = f"{IDENTIFIER}.Functions"
 
 _ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
 
-_CELLS = (
-    ("code", "the cells of the code, the whole code such as 1123, or its first cell", False),
-    ("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code", False),
-    ("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", True),
-)  # fmt: skip
-"""The arguments that Calc shows for functions of any number of cells; in Excel these have no names."""
-
 
 class Argument(NamedTuple):
     """An argument in the function wizard; a ``repeated`` argument may occur several times."""
@@ -31,6 +24,14 @@ class Argument(NamedTuple):
     name: str
     about: str
     repeated: bool = False
+
+
+_CELLS = [
+    Argument("code", "the cells of the code, the whole code such as 1123, or its first cell"),
+    Argument("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code"),
+    Argument("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", repeated=True),
+]  # fmt: skip
+"""The arguments that Calc shows for functions of any number of cells; in Excel these have no names."""
 
 
 class CellFunction(NamedTuple):
@@ -51,7 +52,7 @@ def _describe(function: Callable[..., Any]) -> CellFunction:
     about, _, rest = (getdoc(function) or "").partition("\n")
     parameters = signature(function).parameters.values()
     if any(each.kind is Parameter.VAR_POSITIONAL for each in parameters):
-        arguments = [Argument(*cells) for cells in _CELLS]
+        arguments = _CELLS
     else:
         told = dict(_ARGUMENT.findall(rest))
         arguments = [Argument(each.name, told[each.name].removesuffix(".")) for each in parameters]

@@ -242,7 +242,7 @@ class Layout(shared.BoardLayout):
         self.read_corrections = Area(
             WORKINGS, 3, pieces + self.pieces.columns + 4, shared.CORRECTIONS, shared.CORRECTED
         )
-        self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
+        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
 from mastermind_xl.core.board import Board, possible_answers
@@ -33,28 +32,20 @@ CORRECTIONS = 2  # lines in which an answer can be corrected
 CORRECTED = 3  # their columns: attempt, black, white
 
 
-@dataclass(frozen=True)
 class Repairs:
-    """The cells that find which one answer, given differently, would make codes fit again.
+    """The cells, from a ``column`` on, that find which one answer, given differently, would make codes fit again.
 
-    A row per attempt and a column per possible answer have the ``counts`` of codes that would fit, and the ``keys``
-    that sort them: the likeliest has the least.
+    ``alone`` has a row per attempt: how many codes contradict only that one, 0 where some code fits. A column per
+    possible answer has the ``counts`` of codes that would fit, and the ``keys`` that sort them: the likeliest has the
+    least. The ``best`` are the messages of the likeliest three, one below the other.
     """
 
-    alone: Area  # how many codes contradict only each attempt; 0 where some code fits
-    counts: Area
-    keys: Area
-
-    @property
-    def best(self) -> Area:
-        """The messages of the likeliest three, one below the other."""
-        return self.keys.block(0, self.keys.columns, REPAIRS_TOLD, 1)
-
-
-def place_repairs(board: Board, alone: Area, column: int) -> Repairs:
-    """Place the cells for a ``board`` from a ``column`` on, in the rows of ``alone``: see ``Repairs``."""
-    counts = Area(alone.sheet, alone.row, column, alone.rows, len(possible_answers(board.pegs)))
-    return Repairs(alone, counts, counts.block(0, counts.columns, counts.rows, counts.columns))
+    def __init__(self, board: Board, alone: Area, column: int) -> None:
+        answers = len(possible_answers(board.pegs))
+        self.alone = alone
+        self.counts = Area(alone.sheet, alone.row, column, alone.rows, answers)
+        self.keys = self.counts.block(0, answers, alone.rows, answers)
+        self.best = self.keys.block(0, answers, REPAIRS_TOLD, 1)
 
 
 class BoardLayout:

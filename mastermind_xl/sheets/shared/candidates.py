@@ -4,7 +4,8 @@ A code's number is in the column "after k" while it fits attempts 1 to k: the gu
 and colours with the code as its answer shows. Colours are compared by ``Σ |count in code − count in guess|``,
 twice the number of colours not shared. From the first attempt that a code does not fit, the column contains
 minus that attempt's number, and from the second such attempt on it contains 0. So if no code fits, the codes
-that contradict only one answer show which answer could be wrong.
+that contradict only one answer show which answer could be wrong. The columns of code 7, if it contradicts the answers
+to attempts 2 and 4, contain 7 (at the start), 7, -2, -2, 0.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence
-from mastermind_xl.sheets.writing.package import Value, cell_xml
+from mastermind_xl.sheets.writing.package import cell_xml
 
 ROW, NUMBER = "\1", "\2"
 """Placeholders in formulas for the row's and the code's number: signs that XML cannot contain."""
@@ -51,12 +52,12 @@ def apart(counts: object, others: object) -> str:
 def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
     """Return the cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
     cells = ""
-    for number, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True), 1):
+    for k, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True)):
         formula = (
             f"IF({before}{ROW}=0,0,IF({attempt.counts}=0,{before}{ROW},IF(AND("
             f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
             f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
-            f"),{before}{ROW},IF({before}{ROW}>0,{-number},0))))"
+            f"),{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
         cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
     return cells
@@ -65,6 +66,11 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 def count_equal(column: Area, value: object) -> str:
     """The formula of the number of cells of a column with a value; IronCalc's COUNTIF fails for a single cell."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
+
+
+def only_against(k: int) -> int:
+    """Return what the last column "after k" contains for a code that contradicts only attempt ``k`` (from 0)."""
+    return -(k + 1)
 
 
 def count_left(column: Area) -> str:
@@ -149,11 +155,9 @@ def write_listed(
             there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
             book.formula(number, there, n if n <= board.size else "")
             is_shown = n <= board.size and hidden is None
-            code: Sequence[Value] = board.shown(board.code(n - 1)) if is_shown else ("",) * board.pegs
-            for peg in range(board.pegs):
-                picked = shown_color(board, f"INDEX({possibilities.strip(peg)},{number})")
-                pick = unless_hidden(f'IF({number}="","",{picked})')
-                book.formula(pegs.cell(row, peg), pick, code[peg], "listed peg")
+            colors = (shown_color(board, f"INDEX({codes},{number})") for codes in possibilities.strips)
+            picks = [unless_hidden(f'IF({number}="","",{color})') for color in colors]
+            book.formulas(pegs.line(row), picks, board.shown(board.code(n - 1)) if is_shown else "", "listed peg")
     book.pegs.color(listed, board.colors)
 
 

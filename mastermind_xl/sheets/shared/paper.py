@@ -46,8 +46,7 @@ def write_paper(
     book.count(board)
     after = pegs + 1
     heads = (*answer_heads(book.board), "Codes left")
-    for head, place_of in zip(heads, range(after, after + 3), strict=True):
-        book.put(board.cell(-1, place_of), head, "head")
+    book.heads(board.cell(-1, after), heads)
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):
             first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
@@ -61,10 +60,8 @@ def write_paper(
     for number, word in enumerate(words.cells):
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
-        book.formula(
-            legend.cell(number, 1), f'IFERROR({word.here}&"","")', str(book.sheet(sheet)[word.address].value),
-            "paper",
-        )  # fmt: skip
+        shown = str(book.sheet(sheet)[word.address].value)
+        book.formula(legend.cell(number, 1), f'IFERROR({word.here}&"","")', shown, "paper")
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)

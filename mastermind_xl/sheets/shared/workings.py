@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.sheets.shared.board import Repairs
-from mastermind_xl.sheets.shared.candidates import Answered, count_equal
+from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -102,7 +102,9 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
-_MOVED, _CODES = 10**10, 10**4  # weights in the key: how far an answer is from the given one, and the codes
+_MOVED, _CODES = 10**10, 10**4
+"""Weights in the key of an answer: how far it is from the given one, minus the number of codes, and its place. One peg
+away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the place is what remains of it by 10,000."""
 
 
 def write_repairs(
@@ -123,7 +125,7 @@ def write_repairs(
         book.put(repairs.counts.cell(-1, rank), board.words.tell(*answer), "quiet")
     for k, attempt in enumerate(attempts):
         mine = repairs.alone.cell(k)
-        book.formula(mine, f"IF({none_fits},{count_equal(after_all, -k - 1)},0)", 0)
+        book.formula(mine, f"IF({none_fits},{count_equal(after_all, only_against(k))},0)", 0)
         if not tells_answers:
             continue
         black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(attempt.played.cells))
@@ -134,7 +136,7 @@ def write_repairs(
         was_black, was_white = (cell.ref for cell in answers.line(k).cells)
         for rank, (blacks, whites) in enumerate(every):
             there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
-            matching = f"({after_all}={-k - 1})*(({black})={blacks})*(({distance})={far})"
+            matching = f"({after_all}={only_against(k)})*(({black})={blacks})*(({distance})={far})"
             book.formula(there, f"IF({mine.here}=0,0,SUMPRODUCT({matching}))", 0)
             moved = f"MAX(ABS({was_black}-{blacks}),ABS({was_white}-{whites}))"
             place = k * len(every) + rank + 1

@@ -16,7 +16,6 @@ from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence
-from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
@@ -109,18 +108,17 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
     board, node = layout.board, layout.step(Step.NODE).cell(k)
     due = layout.step(Step.DUE).cell(k)
-    for peg in range(board.pegs):
-        place, seen = layout.suggested.cell(k, peg), layout.suggestions.cell(k, peg)
-        formula = on_tree = f"INDEX({layout.tree_guesses.strip(peg)},{node})"
-        if k:
-            off = f"INDEX({layout.possibilities.strip(peg)},{layout.choice(k + 1).best})"
-            formula = f'IF({due}=0,"",IF({node}>0,{on_tree},{off}))'
-        opening: Value = "" if k else layout.opening[peg]
-        book.formula(place, formula, opening, "peg")
-        if place != seen:
-            book.style(place, "quiet")
-            shown = "" if k else board.shown(layout.opening)[peg]
-            book.formula(seen, f'IF({place}="","",{shown_color(board, place)})', shown, "peg")
+    place, seen = layout.suggested.line(k), layout.suggestions.line(k)
+    guess = [f"INDEX({pegs},{node})" for pegs in layout.tree_guesses.strips]
+    if k:
+        others = (f"INDEX({pegs},{layout.choice(k + 1).best})" for pegs in layout.possibilities.strips)
+        pairs = zip(guess, others, strict=True)
+        guess = [f'IF({due}=0,"",IF({node}>0,{on_tree},{other}))' for on_tree, other in pairs]
+    book.formulas(place, guess, "" if k else layout.opening, "peg")
+    if place != seen:
+        book.style(place, "quiet")
+        shown = (f'IF({cell}="","",{shown_color(board, cell)})' for cell in place.cells)
+        book.formulas(seen, shown, "" if k else board.shown(layout.opening), "peg")
 
 
 def _color(book: Book, layout: SolverLayout) -> None:

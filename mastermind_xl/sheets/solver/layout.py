@@ -122,7 +122,7 @@ class SolverLayout(shared.BoardLayout):
             WORKINGS, self.pieces.row, pieces + self.pieces.columns, shared.CORRECTIONS, shared.CORRECTED
         )
         self.counts_now = self._workings(column=pieces + self.pieces.columns + shared.CORRECTED, columns=2)
-        self.repairs = shared.place_repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
+        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = self._workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
