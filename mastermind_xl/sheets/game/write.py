@@ -66,7 +66,7 @@ def write_workbook(
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Write the game workbook of a board; see ``write_game``, which has the usual settings.
+    """See ``write_game``; writes the workbook with other than the usual settings.
 
     ``strategy`` is the default of Solve and Hint, and ``opening`` its first guess, empty for the strategy's own. With
     ``functions`` the answers use ``=BLACK()`` and ``=WHITE()``, which a macro workbook has. With ``live`` formulas rule
