@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
-from mastermind_xl.excel import answer_form, buttons
+from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
 
 USUAL = Board()
@@ -216,18 +216,18 @@ class TestAnswerForm:
     def test_a_game(self):
         """Answering with the form leads from an empty sheet to the code, with a prompt after every guess."""
         seen, secret = state(), "3456"
-        click = answer_form.answer_guess(seen, 0, 0)
+        click = buttons.answer_guess(seen, 0, 0)
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
             assert click.said.endswith("In the form, type the black and white pegs that it gets, and click Answer.")
             answer = score(secret, USUAL.parse(guess))
-            click = answer_form.answer_guess(click.state, *answer)
+            click = buttons.answer_guess(click.state, *answer)
             assert click.state.rows[k].answer == answer
             if answer.black == 4:
                 break
         assert click.state.is_found
         assert click.said == ""  # the sheet itself shows the result
-        assert answer_form.answer_guess(click.state, 0, 0) == buttons.Click(click.state)
+        assert buttons.answer_guess(click.state, 0, 0) == buttons.Click(click.state)
 
     @pytest.mark.parametrize(
         ("answer", "reason"),
@@ -244,32 +244,32 @@ class TestAnswerForm:
         seen = state(guesses=("1122", "1345"))
         seen = seen.with_answer(0, (1.0, 1.0))
         with pytest.raises(MastermindError, match=reason):
-            answer_form.answer_guess(seen, *answer)
+            buttons.answer_guess(seen, *answer)
 
     def test_no_code_fits(self):
         """An answer that contradicts earlier ones is not written to the sheet; the message says why."""
         seen = state(guesses=("1122", "1123")).with_answer(0, (0, 0))
-        click = answer_form.answer_guess(seen, 4, 0)
+        click = buttons.answer_guess(seen, 4, 0)
         assert click.state == seen
         assert "No code fits" in click.said
 
     def test_where_nothing_is_to_be_answered(self):
         """The form refuses to answer for a hidden code or to replace an existing answer."""
         with pytest.raises(MastermindError, match="a code is hidden"):
-            answer_form.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
+            buttons.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
         with pytest.raises(MastermindError, match="attempt 1 already has its answer"):
-            answer_form.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
+            buttons.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
 
     def test_last_row(self):
         """The form can answer the guess in the last row."""
         seen = state(guesses=("1122",), attempts=1)
-        assert answer_form.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
+        assert buttons.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
 
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
     @patient
     def test_whatever_cells_hold(self, seen, answer):
         """Whatever the cells contain, the form's reply or error message is a single line."""
-        assert "\n" not in said(lambda state: answer_form.answer_guess(state, *answer), seen)
+        assert "\n" not in said(lambda state: buttons.answer_guess(state, *answer), seen)
 
 
 def test_a_record_is_that_of_its_game():

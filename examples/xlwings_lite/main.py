@@ -12,7 +12,7 @@ import xlwings as xw
 from xlwings import func, script
 
 from mastermind_xl import MastermindError
-from mastermind_xl.excel import answer_form, macros, udfs
+from mastermind_xl.excel import macros, udfs
 
 FORMULAS = ["Marks", "Parts", "Workings"]  # no script reads these sheets, so xlwings Lite need not load them
 
@@ -52,7 +52,7 @@ def _answer(function: Callable[..., Any], *cells: Any) -> Any:
 @script(name="Answer", exclude=FORMULAS)
 def answer(book: xw.Book, black: int = 0, white: int = 0) -> None:
     """Guess somebody else's code: give the answer to the last guess, and read the next guess on the sheet."""
-    answer_form.answer(book, black, white)
+    macros.answer(book, black, white)
 
 
 # --- the buttons, as write_main.py writes them ---

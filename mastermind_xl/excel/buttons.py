@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG, counted
-from mastermind_xl.excel.state import GameError, Record, State, history
+from mastermind_xl.excel.state import Cell, GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
 _ON_THE_SHEET = "Beside it, type the black and white pegs that it gets, then click Solve again."
+ANSWER = "Answer"  # the button of a form for answers to guesses at somebody else's code, in xlwings Lite's App Mode
+_IN_THE_FORM = f"In the form, type the black and white pegs that it gets, and click {ANSWER}."
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,31 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     colors = "" if state.board.signs else f" In colours: {state.in_colors(advice.guess)}."
     said = f"{NEXT}{tell(game, advice)}{colors} {state.board.put_into(then)}"
     return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
+
+
+def answer_guess(state: State, black: Cell, white: Cell) -> Click:
+    """Enter the ``black`` and ``white`` pegs of the last guess in the game ``state``, and add the next guess.
+
+    Raises MastermindError if there is nothing to answer or no code can give the answer.
+    """
+    if state.code is not None:
+        raise GameError(
+            "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's "
+            "code"
+        )
+    if state.is_over:
+        return Click(state)
+    k = state.last
+    if k >= 0:
+        if state.rows[k].is_answered:
+            raise GameError(f"attempt {k + 1} already has its answer; type the next guess, or let Solve propose one")
+        seen, state = state, state.with_answer(k, (black, white))
+        game = state.game()
+        if state.board.is_listed and game.diagnosis is not None:
+            return Click(seen, WRONG + explain(state.board, game.diagnosis))
+    if state.is_over:
+        return Click(state)
+    return propose(state, state.game(), chosen_strategy(state), _IN_THE_FORM)
 
 
 @button(

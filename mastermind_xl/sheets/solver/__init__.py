@@ -71,6 +71,7 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
 
 _CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
 """Names in Excel's files of the parameters ``code`` and ``guess`` of a LAMBDA."""
+_BLACK = f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
 def add_lambdas(book: Book, board: Board) -> None:
@@ -78,14 +79,10 @@ def add_lambdas(book: Book, board: Board) -> None:
 
     As with the macros' functions, an unfinished guess gives an empty text.
     """
-    for name, formula in (("BLACK", _black()), ("WHITE", _white(board))):
+    for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
         text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
         book.name(name, text, f"={name}(code, guess): two ranges of the same shape")
-
-
-def _black() -> str:
-    return f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
 def _white(board: Board) -> str:
@@ -94,4 +91,4 @@ def _white(board: Board) -> str:
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
         for color in board.shown(range(1, board.colors + 1))
     )
-    return f"{common}-{_black()}"
+    return f"{common}-{_BLACK}"
