@@ -19,6 +19,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
+from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import paint, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -91,11 +92,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
     book.put(Area(ABOUT, 9, 1), "Rows with another sum", "label")
     sums = parts.columns[len(CRITERIA)]
     book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, styles.COUNT)
-    note = (
-        f"{PARTS} has a row for each guess: how many of the codes left give each answer, and their sum, which is the number "
-        "of codes left. Guesses that may be the code come first here. Filter the column Best by to see the best guesses."
-    )
-    write_note(book, Area(ABOUT, 11, 1, 1, 3), note)
+    write_note(book, Area(ABOUT, 11, 1, 1, 3), TEXTS["table"]["guesses"].format(parts=PARTS))
     set_page(book, ABOUT)
     book.save(file, f"Mastermind guesses ({board})")
 
@@ -214,19 +211,10 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     one = answer_unit(board)
     about = f"{board}: every guess scored against every code."
     write_table_title(book, ABOUT, "All scores", about, 3)
-    texts = (
-        ("Scores", "Each row is a hidden code, each column a guess. Filter a guess's column by the answer that it got, and do the "
-        "same for each further guess: the rows left are the codes that are still possible."),
-        ("Parts", "Each row is a guess: the number of codes for each answer, the number of parts, the largest part, the average "
-        "number of codes left (Σ n² / Σ n), and the information in the answer, in bits."),
-        ("An answer", f"is the number black × {one} + white, shown as black,white: {one + 1} is shown as "
-         f"{Feedback(1, 1)}. So =COUNTIF(column,{one + 1}) counts this answer, =INT(answer/{one}) is black and "
-         f"=MOD(answer,{one}) is white."),
-        ("Names", f"{ALL_SCORES} is the range of all answers, {SCORED_CODES} that of the codes beside them."),
-    )  # fmt: skip
-    for row, (head, text) in enumerate(texts, 4):
+    fields = {"one": one, "both": one + 1, "shown": Feedback(1, 1), "scores": ALL_SCORES, "codes": SCORED_CODES}
+    for row, (head, text) in enumerate(TEXTS["table"]["about"].items(), 4):
         book.put(Area(ABOUT, row, 1), head, "text")
-        write_note(book, Area(ABOUT, row, 2, 1, 2), text)
+        write_note(book, Area(ABOUT, row, 2, 1, 2), text.format(**fields))
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
     book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
