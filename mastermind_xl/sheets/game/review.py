@@ -59,8 +59,8 @@ def _begin_table(
 ) -> None:  # fmt: skip
     """Write the headings of a table: those of a guess first, then one above each area."""
     # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
-    pegs = layout.board.pegs
-    if layout.functions:
+    pegs, is_seen = layout.board.pegs, layout.functions or not heading
+    if is_seen:
         design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
     above = [(table.block(-1, 0, 1, pegs), "Guess", "head")]
     above += [(table.cell(-1, pegs + column), head, "head") for column, head in enumerate(heads)]
@@ -68,7 +68,7 @@ def _begin_table(
     if heading:
         above.append((table.cell(-2, -1), heading, "heading"))
     for place, head, style in above:
-        if layout.functions or not heading:
+        if is_seen:
             book.put(place, head, style)
         else:
             unless = f'IF({layout.reviewed}="","",{quote(head)})'
@@ -77,8 +77,7 @@ def _begin_table(
     book.heights(REVIEW, {table.row - 1: 32})
     for k in range(table.rows):
         shown = f'IFERROR(IF({table.cell(k).here}="","",{k + 1}),{k + 1})'
-        look = "quiet" if layout.functions or not heading else "row number"
-        book.formula(table.cell(k, -1), shown, "", look)
+        book.formula(table.cell(k, -1), shown, "", "quiet" if is_seen else "row number")
 
 
 def _write_moves(book: Book, layout: Layout) -> None:
@@ -87,19 +86,22 @@ def _write_moves(book: Book, layout: Layout) -> None:
     leaves = table.strip(table.columns - 1)
     more = ((best_guess, "Best guess"), (leaves, "It leaves"))
     _begin_table(book, layout, table, "The game, move by move", (*_answer_heads(layout), *MOVE_HEADS[2:]), more)
-    filled = "written" if layout.functions else "written on the page"
-    book.style(table, filled)
+    book.style(table, _written(layout))
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
     book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
     for place in (expected, leaves):
         book.show_as(place, "#,##0.0")
     book.show_as(luck, "+0.0;-0.0;0.0")
     for place in (table.block(0, 0, table.rows, pegs), best_guess):
-        book.style(place, "written peg" if layout.functions else "written peg on the page")
+        book.style(place, _written(layout, " peg"))
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
     book.conditional.add(verdict, f'{here}="best"', fill=paint.GOOD)
     book.conditional.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=paint.BAD)
+
+
+def _written(layout: Layout, kind: str = "") -> str:
+    return f"written{kind}" if layout.functions else f"written{kind} on the page"
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
@@ -110,11 +112,11 @@ def _answer_heads(layout: Layout) -> tuple[str, str]:
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
     _begin_table(book, layout, table, "The best guesses after these moves", BEST_HEADS)
-    book.style(table, "written" if layout.functions else "written on the page")
+    book.style(table, _written(layout))
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
     guesses = table.block(0, 0, table.rows, pegs)
-    book.style(guesses, "written peg" if layout.functions else "written peg on the page")
+    book.style(guesses, _written(layout, " peg"))
     book.pegs.color(guesses, layout.board.colors)
 
 
@@ -123,7 +125,6 @@ def _write_why(book: Book, layout: Layout) -> None:
     book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
     inputs.type_colors(book, code, layout.board.colors)
     design.write_message(book, layout.reason, _reason(layout), _ASK, 34)
-    design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
     heads = _answer_heads(layout)
     _begin_table(book, layout, table, "", (*heads, *(f"Would be {head.lower()}" for head in heads), ""))
     for k in range(layout.attempts):
