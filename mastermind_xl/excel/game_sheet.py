@@ -24,7 +24,7 @@ from mastermind_xl.sheets.writing.area import Area
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.excel.buttons import Click
+    from mastermind_xl.excel.buttons import Button, Click
 
 _FIRST_SETTINGS = 7  # every edition has at least this number of settings
 Rows = Sequence[Sequence[Any]]
@@ -79,6 +79,17 @@ def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None
             _offer_game(book.app, error)
         else:
             book.app.alert(f"{label}: {error}.", NAME, "ok")
+
+
+def macro(button: Button, module: str) -> Callable[..., None]:
+    """Return a button as a macro of a module: a function of an optional workbook, with the name of the button's."""
+
+    def click(book: xw.Book | None = None) -> None:
+        run(button.label, button.press, book)
+
+    click.__name__ = click.__qualname__ = button.name
+    click.__doc__, click.__module__ = button.press.__doc__, module
+    return click
 
 
 def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> None:
