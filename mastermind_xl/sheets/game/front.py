@@ -126,18 +126,15 @@ def _write_choices(book: Book, layout: Layout) -> None:
     design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
     buttons = "" if layout.functions else " (buttons)"
     choices = [(layout.strategy, f"Strategy{buttons}"), (layout.opening, f"Opening{buttons}")]
-    yes_or_no = []
-    if layout.has_table:
-        yes_or_no.append((layout.counted, "Show what is left", HIDDEN))
-    if not layout.functions:
-        yes_or_no.append((layout.shown, "Show the code", HIDDEN))
-    for place, head in [*choices, *((place, head) for place, head, _ in yes_or_no)]:
+    yes_or_no = [(layout.counted, "Show what is left")] if layout.has_table else []
+    yes_or_no += [] if layout.functions else [(layout.shown, "Show the code")]
+    for place, head in choices + yes_or_no:
         book.put(Area(GAME, place.row, column), head, "card")
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
         book.merge(cells)
-    for place, _, value in yes_or_no:
-        book.put(place, value, "choice")
+    for place, _ in yes_or_no:
+        book.put(place, HIDDEN, "choice")
         inputs.choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"

@@ -85,10 +85,7 @@ def _asked() -> str:
 def _write_round(book: Book, layout: Layout, k: int) -> None:
     line, first = at.MATCH_WORKINGS.line(k), k % 2
     mine = [at.MATCH_GUESSES.cell(k, player).here for player in range(2)]
-
-    def here(column: int) -> str:
-        return line.cell(0, column).here
-
+    wrong, done, _, ahead = (cell.here for cell in line.cells)
     fits = [
         f"IFERROR(IF(COUNT({cell})=1,IF(AND({cell}=INT({cell}),{cell}>0,{cell}<={layout.attempts + 1}),1,0),0),0)"
         for cell in mine
@@ -102,21 +99,20 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     if k:
         checks.append((f"{line.cell(-1, _DONE).here}=0", _TOO_EARLY))
     book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0)
-    complete = f"AND({here(_WRONG)}=0,{'+'.join(fits)}=2)"
+    complete = f"AND({wrong}=0,{'+'.join(fits)}=2)"
     book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0)
     turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
     book.formula(line.cell(0, _TURN), turn, 1 + first)
     so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
-    done = f"{here(_DONE)}=1"
-    book.formula(line.cell(0, _AHEAD), f'IF({done},{so_far}{mine[0]}-{mine[1]},"")', "")
+    is_done = f"{done}=1"
+    book.formula(line.cell(0, _AHEAD), f'IF({is_done},{so_far}{mine[0]}-{mine[1]},"")', "")
 
     book.put(at.MATCH_ROUNDS.cell(k), k + 1, "number")
     book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
     won = f"IF({mine[0]}={mine[1]},{quote(_EVEN)},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
-    book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({done},{won},"")', "", "number")
-    ahead = here(_AHEAD)
+    book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({is_done},{won},"")', "", "number")
     leader = f'IF({ahead}=0,{quote(_EVEN)},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
-    book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({done},{leader},"")', "", "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({is_done},{leader},"")', "", "number")
 
 
 def _write_totals(book: Book) -> None:

@@ -23,6 +23,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
+_BARE = 0  # no style: nobody looks at the sheet Parts, and looks take room
 _NO_RANK = -1_000  # instead of a rank where there is no guess, so that nothing is counted
 
 PARTITION = "Partition"
@@ -57,9 +58,8 @@ class PartitionLayout:
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
         self.board = board
-        self.answers = [
-            (rank, answer) for rank, answer in enumerate(feedbacks(pegs), 1) if is_possible(answer, pegs)
-        ]  # with the rank from 1
+        ranks = enumerate(feedbacks(pegs), 1)
+        self.answers = [(rank, answer) for rank, answer in ranks if is_possible(answer, pegs)]
         width, lines = len(self.answers), 1 + SAMPLE
 
         # --- the visible sheet
@@ -203,16 +203,15 @@ def write_parts(book: Book, divided: Divided) -> None:
     for line in range(1 + SAMPLE):
         _write_line(book, divided, line)
     for place in range(BEST):
-        best = (
-            f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD(SMALL({layout.keys.here},{place + 1}),100))'
-        )
+        least = f"SMALL({layout.keys.here},{place + 1})"
+        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD({least},100))'
         cached = opening.best[place] if place < len(opening.best) else ""
         book.formula(layout.best_lines.cell(place), best, cached)
     heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]
     book.heads(layout.classes.cell(-1), heads)
     book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
     book.heads(layout.bases.cell(-1), heads[1:])
-    book.long_tables[PARTS] = _rows(divided, 0)  # nobody looks at it, and looks take room
+    book.long_tables[PARTS] = _rows(divided)
     book.widths(PARTS, [10])
 
 
@@ -247,7 +246,7 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
         put(layout.keys.cell(line), f"100*{layout.squares.cell(line).here}+{line}", 100 * opens.square + line)
 
 
-def _rows(divided: Divided, style: int) -> Iterator[str]:
+def _rows(divided: Divided) -> Iterator[str]:
     board, layout = divided.board, divided.layout
     counts = np.array([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)]).T
     kinds, numbers = np.unique(counts, axis=0, return_inverse=True)
@@ -262,20 +261,20 @@ def _rows(divided: Divided, style: int) -> Iterator[str]:
         return f"INDEX({begins[line]},{kind})+SUMPRODUCT(--({pegs}={guesses[line]}))"
 
     ranks = divided.opens_with.lines[0].ranks
-    classes = _classes(divided, kinds.tolist(), style)
+    classes = _classes(divided, kinds.tolist())
     for index, kind in enumerate(numbers.tolist()):
         row = layout.classes.row + index
         here = divided.left.cell(index).ref.replace("$", "")
         pegs = str(divided.possibilities.line(index))
         formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
-        cells = [cell_xml(f"A{row}", style, kind), cell_xml(f"B{row}", style, ranks[index], formula)]
+        cells = [cell_xml(f"A{row}", _BARE, kind), cell_xml(f"B{row}", _BARE, ranks[index], formula)]
         cells += next(classes, ())
         if index < layout.looked_numbers.rows:
-            cells += _looked(divided, rank, index, numbers, absent, style)
+            cells += _looked(divided, rank, index, numbers, absent)
         yield f'<row r="{row}">{"".join(cells)}</row>'
 
 
-def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> Iterator[list[str]]:
+def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[str]]:
     """Yield the cells of each class: its counts of colours, and for each guess the rank without a black peg."""
     layout = divided.layout
     starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
@@ -283,31 +282,30 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]], style: int) -> It
     columns = [letters(layout.class_colors.column + color) for color in range(divided.board.colors)]
     guesses = [[cell.here for cell in layout.colors.line(line).cells] for line in range(1 + SAMPLE)]
     for row, kind in enumerate(kinds, layout.bases.row):
-        cells = [cells_xml(columns, row, style, kind)]
+        cells = [cells_xml(columns, row, _BARE, kind)]
         for line, opens in enumerate(divided.opens_with.lines):
             pairs = zip(columns, guesses[line], strict=True)
             common = begin.format("+".join(f"MIN(${mine}{row},{theirs})" for mine, theirs in pairs))
             formula = f"IF({layout.proper.cell(line).here}=1,{common},{_NO_RANK})"
             shared = sum(min(often, opens.pegs.count(color)) for color, often in enumerate(kind, 1))
             cached = starts[shared] if opens.is_guess else _NO_RANK
-            cells.append(cell_xml(f"{letters(layout.bases.column + line)}{row}", style, cached, formula))
+            cells.append(cell_xml(f"{letters(layout.bases.column + line)}{row}", _BARE, cached, formula))
         yield cells
 
 
 def _looked(
-    divided: Divided, rank: Callable[[int, str, str], str], index: int, kinds: np.ndarray,
-    absent: int, style: int,
-) -> Iterator[str]:  # fmt: skip
+    divided: Divided, rank: Callable[[int, str, str], str], index: int, kinds: np.ndarray, absent: int
+) -> Iterator[str]:
     """Yield the cells of an examined code (by ``index``): number, pegs, class, and its answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
     code, seen = int(opening.looked[index]), layout.looked_numbers.rows
     number = layout.looked_numbers.cell(index)
     pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
     nth = spread_left(divided.left, layout.left_count.here, index + 1, seen)
-    yield cell_xml(number.address, style, code + 1, nth)
+    yield cell_xml(number.address, _BARE, code + 1, nth)
 
     def there(cell: Area, value: int, formula: str, otherwise: object = '""') -> str:
-        return cell_xml(cell.address, style, value, f'IF({number.here}="",{otherwise},{formula})')
+        return cell_xml(cell.address, _BARE, value, f'IF({number.here}="",{otherwise},{formula})')
 
     for peg, (cell, color) in enumerate(zip(pegs, divided.board.code(code), strict=True)):
         yield there(cell, color, f"INDEX({divided.possibilities.strip(peg)},{number.here})")
@@ -315,4 +313,4 @@ def _looked(
     addresses = layout.looked_pegs.line(index).here
     for line, opens in enumerate(opening.lines[1:], 1):
         cell = layout.looked_ranks.cell(index, line - 1)
-        yield cell_xml(cell.address, style, opens.ranks[index], rank(line, kind.here, addresses))
+        yield cell_xml(cell.address, _BARE, opens.ranks[index], rank(line, kind.here, addresses))

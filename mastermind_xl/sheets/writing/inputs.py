@@ -16,7 +16,6 @@ from mastermind_xl.sheets.writing import design, paint
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe
-from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.pegs import Legend
 
 
@@ -82,34 +81,32 @@ _LONGEST = 12  # characters of a name that may become its letter before the alph
 def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:
     """Write formulas that find the letter of each name, like ``color_letters``."""
     many, signs = len(called), color_letters(called)
-    rest = free_now = "".join(sign for sign in ALPHABET if sign not in map(LETTERS.get, called))
+    free_now = "".join(sign for sign in ALPHABET if sign not in map(LETTERS.get, called))
     rests = ALPHABET
     for color, name in enumerate(called):
-
-        def here(column: Spelling, color: int = color) -> str:
-            return spelling.cell(color, column).here
-
-        def put(column: Spelling, formula: str, cached: Value, color: int = color) -> None:
-            book.formula(spelling.cell(color, column), formula, cached)
-
-        put(Spelling.FOLDED, f'IFERROR({fold(f"{words.cells[color]}")},"")', name.replace("i", "I"))
-        word, named, free = f"TRIM({here(Spelling.FOLDED)})", here(Spelling.NAMED), here(Spelling.FREE)
+        here, above = ([cell.here for cell in spelling.line(row).cells] for row in (color, color - 1))
+        word, named, free = f"TRIM({here[Spelling.FOLDED]})", here[Spelling.NAMED], here[Spelling.FREE]
+        folded = f'IFERROR({fold(f"{words.cells[color]}")},"")'
         found = f'FIND("|"&UPPER({word})&":",{_LETTERS})+LEN({word})+2'
         letter = LETTERS.get(name, "")
         rests = rests.replace(letter, "") if letter else rests
-        put(Spelling.NAMED, f'IFERROR(MID({_LETTERS},{found},1),"")', letter)
-        before = here(Spelling.REST, color - 1) if color else _ALPHABET
-        put(Spelling.REST, f'IF({named}="",{before},SUBSTITUTE({before},{named},""))', rests)
+        before = above[Spelling.REST] if color else _ALPHABET
+        left, last = spelling.cell(many - 1, Spelling.REST).here, above[Spelling.LETTER]
         if color:
-            last, above = here(Spelling.LETTER, color - 1), here(Spelling.FREE, color - 1)
-            put(Spelling.FREE, f'IF({last}="",{above},SUBSTITUTE({above},{last},""))', free_now)
-        else:
-            put(Spelling.FREE, here(Spelling.REST, many - 1), rest)
+            left = f'IF({last}="",{above[Spelling.FREE]},SUBSTITUTE({above[Spelling.FREE]},{last},""))'
         own = f"LEFT({free},1)"
         for place in range(_LONGEST, 0, -1):
             sign = f"MID(UPPER({word}),{place},1)"
             own = f"IF(AND(LEN({word})>={place},ISNUMBER(FIND({sign},{free}))),{sign},{own})"
-        put(Spelling.LETTER, f'IFERROR(IF({named}<>"",{named},IF({word}="","",{own})),"")', signs[color])
+        formulas = {
+            Spelling.NAMED: (f'IFERROR(MID({_LETTERS},{found},1),"")', letter),
+            Spelling.REST: (f'IF({named}="",{before},SUBSTITUTE({before},{named},""))', rests),
+            Spelling.FREE: (left, free_now),
+            Spelling.LETTER: (f'IFERROR(IF({named}<>"",{named},IF({word}="","",{own})),"")', signs[color]),
+            Spelling.FOLDED: (folded, name.replace("i", "I")),
+        }
+        for column, (formula, cached) in formulas.items():
+            book.formula(spelling.cell(color, column), formula, cached)
         free_now = free_now.replace(signs[color], "") if signs[color] else free_now
 
 

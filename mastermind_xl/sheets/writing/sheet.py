@@ -21,9 +21,8 @@ class Sheet:
 
     title: str  # text of its tab
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
-    about: str = (
-        ""  # for the guide, with ``{fields}`` of the layout; adjacent sheets with the same text share one entry
-    )
+    # For the guide, with ``{fields}`` of the layout; adjacent sheets with the same text share one entry.
+    about: str = ""
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
     protected: bool = True  # whether cells that are not for typing are locked, without a password
