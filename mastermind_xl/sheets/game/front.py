@@ -52,7 +52,7 @@ def write_front(book: Book, layout: Layout) -> None:
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
-    book.count(_numbers(layout), style="board number")
+    book.count(layout.numbers, style="board number")
     design.write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
@@ -78,11 +78,6 @@ def write_front(book: Book, layout: Layout) -> None:
         hidden = is_left_hidden(layout)
         write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, now, board, hidden)
     _arrange(book, layout)
-
-
-def _numbers(layout: Layout) -> Area:
-    """The cells with the numbers of the attempts, left of the guesses."""
-    return layout.labels.block(HEAD, LABELS - 1, layout.attempts, 1)
 
 
 def _write_typed(book: Book, layout: Layout) -> None:
@@ -147,7 +142,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
 
 def _color(book: Book, layout: Layout) -> None:
     row = layout.guesses.row
-    numbers = _numbers(layout)
+    numbers = layout.numbers
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     design.glow(book, numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"

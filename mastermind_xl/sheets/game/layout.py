@@ -172,6 +172,7 @@ class Layout(shared.BoardLayout):
         self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
         self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # left of all that
+        self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # of the attempts
         # The board, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
         # --- beside the board: the message; below it the codes still possible
