@@ -188,7 +188,7 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
         book.conditional.add(layout.figures(best).strip(column), estimated, number_format=about)
-    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[_ANSWER_PIXELS] * width, GAP, *[78] * 3]
+    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[78] * 3, GAP, *[_ANSWER_PIXELS] * width]
     book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))

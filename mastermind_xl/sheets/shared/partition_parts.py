@@ -35,7 +35,7 @@ LOOKED = 100
 """Codes, spread evenly over those left, that each guess of the sample divides: all codes by all guesses would
 need 22,000 formulas on 4 × 6, ten times those that rule codes out."""
 
-_FILL = 12  # answers that fill a window
+_FILL = 12  # answers and pegs that fill a window
 
 MOST_CODES = 1_300
 """Codes of the largest board with these sheets: the typed guess takes a formula per code
@@ -63,20 +63,21 @@ class PartitionLayout:
         width, lines = len(self.answers), 1 + SAMPLE
 
         # --- the visible sheet
-        pegs_at, counts_at = 3, pegs + 4
-        figures_at = counts_at + width + 1
-        # The message about the guess; where answers fill a window of 1280, it and the note below do not reach beyond.
-        self.message = Area(PARTITION, 2, 2, 1, figures_at + 1 if width < _FILL else figures_at - 4)
+        pegs_at, figures_at = 3, pegs + 4  # the figures are beside the guess: answers may reach beyond the window
+        counts_at = figures_at + 4
+        columns = counts_at + width - 2
+        # The message about the guess, and the note below; both end where a window of 1280 does.
+        self.message = Area(PARTITION, 2, 2, 1, min(columns, counts_at + max(1, _FILL - pegs)))
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
         self.tried = tried_guess(board) if tries else None
         top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
         self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to it
-        self.sampled = Area(PARTITION, top + 2, 2, 1, figures_at + 1)  # description of the lines below
+        self.sampled = Area(PARTITION, top + 2, 2, 1, columns)  # description of the lines below
         self.best = Area(PARTITION, top + 3, pegs_at, BEST, pegs)
         self.note = Area(PARTITION, top + 4 + BEST, 2, 1, self.message.columns)
-        self.card = self.message.block(2, 0, top + BEST - 1, figures_at + 1)  # from the pictures to the best
+        self.card = self.message.block(2, 0, top + BEST - 1, columns)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 
         # --- behind it: a line for the typed guess, then one for each of the sample
