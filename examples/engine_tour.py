@@ -20,7 +20,7 @@ def main() -> None:
 
     # A tree contains every game; walking to a code only looks its guesses up.
     tree = grow(knuth)
-    print("the same from the tree:", *(board.format(board.code(guess)) for guess in tree.walk(board.index(secret))))
+    print("the same from the tree:", *map(board.format, tree.path(secret)))
 
     for name in ("first", "minimax", "knuth"):
         result = evaluate(make_strategy(name, board))

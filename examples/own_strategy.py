@@ -8,10 +8,8 @@ Run it with: python examples/own_strategy.py
 
 import numpy as np
 
-from mastermind_xl import Choice, Entry, Game, Strategy, register
+from mastermind_xl import Choice, Entry, Game, Strategy, part_sizes, register
 from mastermind_xl.cli import main
-from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import scorer
 
 
 class BetterTies(Strategy):
@@ -24,7 +22,7 @@ class BetterTies(Strategy):
         candidates = game.candidates
         if len(candidates) <= 2:
             return Choice(int(candidates[0]))
-        sizes = part_sizes(scorer(self.board), candidates)  # a row for each answer, a column for each guess
+        sizes = part_sizes(self.board, candidates)  # a row for each answer, a column for each guess
         worst, parts = sizes.max(axis=0), np.count_nonzero(sizes, axis=0)
         possible = np.isin(np.arange(self.board.size), candidates)
         return Choice(int(np.lexsort((~possible, -parts, worst))[0]))  # the last key counts most

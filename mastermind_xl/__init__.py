@@ -18,8 +18,7 @@ TYPE_CHECKING = False  # typing has it too, but while it loads Ctrl+C would prin
 # isort: off
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate, play
-    from mastermind_xl.core.answers import read_answer
-    from mastermind_xl.core.board import Board, Feedback, score
+    from mastermind_xl.core.board import Board, Feedback, read_answer, score
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
     from mastermind_xl.core.pairs import explain_score
@@ -38,8 +37,7 @@ __version__ = "0.1.0"
 
 _WHERE = {  # names that are imported on first use: a click starts a fresh interpreter and needs few of them
     "analysis.evaluation": "Evaluation evaluate play",
-    "core.answers": "read_answer",
-    "core.board": "Board Feedback score",
+    "core.board": "Board Feedback read_answer score",
     "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
     "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
     "core.pairs": "explain_score",

@@ -37,7 +37,7 @@ def parameters(thing):
             if callable(one.default) or isinstance(one.default, tuple)
             else f"={one.default!r}"
         )
-        shown += [] if one.name == "self" else [f"{stars}{one.name}{default}"]
+        shown += [] if one.name in ("self", "cls") else [f"{stars}{one.name}{default}"]
     return f"({', '.join(shown)})"
 
 

@@ -33,7 +33,7 @@ def compact(tree):
     numbers = np.cumsum(keep) - 1
     leads = (tree.children >= 0) & keep[tree.children]
     children = np.where(leads, numbers[tree.children], -1)
-    return {"guesses": tree.guesses[keep], "children": children[keep].astype(np.int32)}
+    return {"guesses": tree.guess_indices[keep], "children": children[keep].astype(np.int32)}
 
 
 def improve(board, beam):

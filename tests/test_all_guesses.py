@@ -82,7 +82,7 @@ def test_the_best_of_his_method(tmp_path):
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
     game = Game(Board(), [read_attempt(text, Board()) for text in made])
     first = str(told["Best by Worst"]).partition(",")[0]
-    guess = next_guess(make_strategy("minimax", Board()), game).guess
+    guess = next_guess(make_strategy("minimax", Board()), game).guess_index
     rows = {str(row[0]): row for row in book["Parts"].iter_rows(min_row=2, values_only=True)}
     assert len(rows) == 1296
     candidates = [row for row in rows.values() if row[-2] == "yes"]

@@ -59,15 +59,13 @@ def test_what_is_kept_of_a_tree():
     board = Board(3, 5)
     tree = grow(make_strategy("entropy", board))
     kept = KeptPlay(**compact(tree))
-    assert 0 < len(kept.guesses) < len(tree.guesses) / 3
+    assert 0 < len(kept.guesses) < len(tree.guess_indices) / 3
     for code in range(board.size):
         attempts = []
-        for guess in tree.walk(code):
+        for guess in tree.path(code):
             game = Game(board, attempts)
-            assert kept.follow(game) == (guess if len(game.candidates) > 2 else None)
-            attempts.append(
-                Attempt(board.code(guess), Feedback(*reference.feedback(board.code(code), board.code(guess))))
-            )
+            assert kept.follow(game) == (board.index(guess) if len(game.candidates) > 2 else None)
+            attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
 
 def test_it_is_what_plays():
@@ -78,7 +76,7 @@ def test_it_is_what_plays():
     assert default_strategy(Board(), at_once=True) == "optimal"
     for board in (Board(), Board(3, 5), Board(3, 4, repeats=False)):
         known, optimal = (grow(make_strategy(name, board)) for name in ("best-known", "optimal"))
-        assert np.array_equal(known.guesses, optimal.guesses)
+        assert np.array_equal(known.guess_indices, optimal.guess_indices)
         assert REGISTRY["best-known"].plays_as(board) == "optimal"
 
 
@@ -89,9 +87,9 @@ def test_one_guess_after_the_other():
     tree = grow(strategy)
     for code in range(17, board.size, 5_003):
         attempts = []
-        for expected in tree.walk(code):
+        for expected in tree.path(code):
             guess = advise(strategy, Game(board, attempts)).guess
-            assert guess == board.code(expected)
+            assert guess == expected
             attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
     own = Game(board, [Attempt(board.parse("11111"), Feedback(1, 0)), Attempt(board.parse("12345"), Feedback(2, 3))])

@@ -78,7 +78,7 @@ def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
         if game.diagnosis is not None:
             said = sheet.get("Message")[0][0]
             for repair in game.diagnosis.repairs[:3]:
-                codes = "1 code" if repair.codes == 1 else f"{repair.codes} codes"
+                codes = "1 code" if repair.code_count == 1 else f"{repair.code_count} codes"
                 proposal = (
                     f" If attempt {repair.number} ({board.format(repair.attempt.guess)}) had been answered "
                     f"{board.words.tell(*repair.feedback)}, {codes} would fit."

@@ -128,7 +128,7 @@ class TestCheck:
     def test_impossible(self, black, white, names):
         """An answer that no code can give is refused with the reason."""
         with pytest.raises(FeedbackError, match=names):
-            check_feedback(Feedback(black, white), 4)
+            check_feedback(Feedback(black, white), Board())
 
 
 class TestScoreMany:

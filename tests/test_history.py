@@ -87,7 +87,7 @@ class TestDiagnosis:
             fit = find_each(board, pairs[:place] + pairs[place + 1 :])
             for answer, part in reference.partition(guess, fit).items():
                 repairs[place + 1, answer] = len(part)
-        assert {(one.number, one.feedback): one.codes for one in diagnosis.repairs} == repairs
+        assert {(one.number, one.feedback): one.code_count for one in diagnosis.repairs} == repairs
         assert len(diagnosis.repairs) == len(repairs)
 
     @settings(deadline=None, max_examples=150)
@@ -102,7 +102,7 @@ class TestDiagnosis:
             assert one.attempt == attempts[one.number - 1]
             assert one.feedback != one.attempt.feedback
             change = np.abs(np.subtract(one.feedback, one.attempt.feedback)).max()
-            order.append((change, -one.codes, one.number))
+            order.append((change, -one.code_count, one.number))
 
         assert order == sorted(order)
 
@@ -125,7 +125,7 @@ class TestDiagnosis:
         diagnosis = Game(Board(), attempts).diagnosis
 
         assert diagnosis.empty_after == 4
-        assert [(one.number, one.feedback, one.codes) for one in diagnosis.repairs] == [
+        assert [(one.number, one.feedback, one.code_count) for one in diagnosis.repairs] == [
             (4, (1, 2), 2),
             (2, (1, 1), 1),
             (4, (1, 1), 1),
@@ -148,7 +148,7 @@ class TestDiagnosis:
         diagnosis = Game(board, [read_attempt("1234:0,0", board)]).diagnosis
 
         assert diagnosis.empty_after == 1
-        assert sum(one.codes for one in diagnosis.repairs) == 24
+        assert sum(one.code_count for one in diagnosis.repairs) == 24
 
 
 class TestText:

@@ -121,7 +121,7 @@ def test_errors_survive_a_pool_of_processes():
 def test_a_class_is_registered(registry):
     """A class can be decorated with ``register``; anything else, and names with blanks, are refused."""
     assert register(Either) is Either
-    assert make_strategy("either", Board(3, 4)).choose(Game(Board(3, 4))).guess == 0
+    assert make_strategy("either", Board(3, 4)).choose(Game(Board(3, 4))).guess_index == 0
     with pytest.raises(StrategyError, match="already"):
         register(Either)
     register(Either, replace=True)
@@ -224,7 +224,7 @@ def test_a_strategy_plays_only_on_its_board(name):
 def test_a_name_stands_for_a_strategy():
     """Where the board is known, the name of a strategy is enough; what is no strategy is refused."""
     assert evaluate("knuth", Board()).total == 5801
-    assert evaluate("knuth", board=Board(), sample=7, seed=1).codes == 7
+    assert evaluate("knuth", board=Board(), sample=7, seed=1).game_count == 7
     assert advise("knuth", Game(Board())).guess == (1, 1, 2, 2)
     for wrong in (lambda: evaluate("knuth"), lambda: evaluate(Strategy), lambda: grow("knuth")):
         with pytest.raises(StrategyError, match="is not a strategy: make one"):
@@ -243,14 +243,14 @@ def test_a_guess_is_a_code_or_an_index(guess):
     assert game.rate(guess) == game.rate(7)
     assert game.count_answers(guess) == game.count_answers(7)
     assert game.branches(guess).keys() == game.branches(7).keys()
-    assert grow(make_strategy("knuth", Board())).walk(guess) == [7]
+    assert grow(make_strategy("knuth", Board())).path(guess) == [(1, 1, 2, 2)]
 
     class Chosen(Strategy):
         def choose(self, game):
-            return Choice(guess if not game.guesses else int(game.candidates[0]))
+            return Choice(guess if not game.guess_indices else int(game.candidates[0]))
 
     assert advise(Chosen(Board()), game).guess == (1, 1, 2, 2)
-    assert grow(Chosen(Board())).guesses[0] == 7
+    assert grow(Chosen(Board())).guess_indices[0] == 7
 
 
 @pytest.mark.parametrize("choice", [7, Choice(5000), Choice(-1), Choice("99"), None])
@@ -358,7 +358,7 @@ def test_a_tree_is_walked_by_answers():
     while node is not None:
         path.append(tree.code(node))
         node = tree.step(node, score("4563", path[-1]))
-    assert [*map(Board().index, path)] == tree.walk("4563")
+    assert path == tree.path("4563")
     for answer in ((3, 1), (4, 1), (-1, 0), (9, 9)):
         with pytest.raises(FeedbackError, match="no code gives the answer"):
             tree.step(0, answer)

@@ -250,8 +250,8 @@ def test_a_lookup_table_of_all_games():
     board = Board(3, 4)
     knuth = make_strategy("knuth", board)
     tree = grow(knuth)
-    table = {code: tree.walk(code) for code in map(tuple, board.codes.tolist())}
+    table = {code: tree.path(code) for code in map(tuple, board.codes.tolist())}
     assert sum(map(len, table.values())) == evaluate(knuth).total
     for code in ((1, 1, 1), (4, 2, 3)):
-        assert table[code] == [board.index(each.guess) for each in play(knuth, code).attempts]
+        assert table[code] == [each.guess for each in play(knuth, code).attempts]
     assert Game(board, [Attempt(board.code(7), score((4, 2, 3), board.code(7)))]).allows((4, 2, 3))

@@ -76,7 +76,7 @@ def test_games_are_independent():
     result, again = (evaluate(strategy, sample=3, seed=1, runs=2) for _ in range(2))
     assert result.groups is not None
     assert sorted(result.groups.tolist()) == [0, 1, 2]
-    assert np.array_equal(result.guesses, again.guesses)
+    assert np.array_equal(result.guess_counts, again.guess_counts)
     assert result.margin > 0
 
 

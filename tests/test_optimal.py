@@ -82,7 +82,7 @@ def compare_with_exhaustive(board, most, consistent=False):
         assert total >= IMPOSSIBLE
         return
     tree = grow(Optimal(board, search=found))
-    assert (total, tuple(tree.distribution), tuple(tree.guesses.tolist())) == expected
+    assert (total, tuple(tree.distribution), tuple(tree.guess_indices.tolist())) == expected
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_published_totals_of_candidates_only():
     assert tree.distribution == [1, 13, 114, 560, 597, 11]  # 5660
     for code in range(0, 1296, 97):
         game = Game(Board(), code=Board().code(code))
-        for guess in tree.walk(code):
-            assert guess in game.candidates
-            game = game.play(Board().code(guess))
+        for guess in tree.path(code):
+            assert Board().index(guess) in game.candidates
+            game = game.play(guess)
 
 
 @pytest.mark.exhaustive
@@ -169,7 +169,7 @@ def test_published_totals(pegs, colors, total):
     tree = grow(Optimal(board, search=search))
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == total
     for code in np.linspace(0, board.size - 1, 50).astype(int).tolist():
-        assert tree.walk(code)[-1] == code
+        assert tree.path(code)[-1] == board.code(code)
 
 
 def test_at_most_five_guesses():
@@ -264,7 +264,7 @@ def test_out_of_time():
     everything = Game(board)
     few = Game.at(board, np.arange(5, 200, 17), [0, 60])
     parts = make_strategy("most-parts", board)
-    assert hasty.choose(everything) == Choice(parts.choose(everything).guess, looked_at=board.size)
+    assert hasty.choose(everything) == Choice(parts.choose(everything).guess_index, looked_at=board.size)
     assert patient.choose(few).looked_at is None
     assert evaluate(hasty, sample=20, seed=1).total > 20
 
@@ -274,11 +274,11 @@ def test_off_its_tree():
     board = Board()
     optimal = make_strategy("optimal", board)
     few = np.array([3, 77, 400, 401, 900])
-    guess = optimal.choose(Game.at(board, few, [0, 5])).guess
+    guess = optimal.choose(Game.at(board, few, [0, 5])).guess_index
     parts = reference.partition(board.code(guess), [board.code(code) for code in few.tolist()])
     assert len(parts) == 5
     many = np.arange(300, 700)
-    assert 0 <= optimal.choose(Game.at(board, many, [0])).guess < board.size
+    assert 0 <= optimal.choose(Game.at(board, many, [0])).guess_index < board.size
 
 
 def test_boards_that_are_too_big(monkeypatch):
@@ -394,7 +394,7 @@ def test_kept_play_is_what_a_search_finds():
     """The stored optimal trees are up to date; if not, run python tests/rebuild_trees.py."""
     for board in KEPT_BOARDS:
         kept, found = find_kept(board), search(board)
-        assert np.array_equal(kept.guesses, found.guesses)
+        assert np.array_equal(kept.guesses, found.guess_indices)
         assert np.array_equal(kept.children, found.children)
         assert find_kept(board, board.size - 1) is None
     assert find_kept(Board(3, 4)) is None

@@ -60,8 +60,8 @@ def positions(strategy, board):
     stack = [Game(board)]
     while stack:
         game = stack.pop()
-        guess = next_guess(strategy, game).guess
-        yield game.candidates, game.guesses, guess
+        guess = next_guess(strategy, game).guess_index
+        yield game.candidates, game.guess_indices, guess
         branches = game.branches(guess)
         branches.pop(scorer(board).ranks - 1, None)
         stack += branches.values()
@@ -107,7 +107,7 @@ class TestSameGuesses:
         for answer in answers.T:
             candidates = np.flatnonzero((ranks == answer[:, None]).all(axis=0))
             if len(candidates) < 200:
-                guess = strategy.choose(Game.at(board, candidates, asked)).guess
+                guess = strategy.choose(Game.at(board, candidates, asked)).guess_index
                 assert guess == compare_everything("most-parts", board, candidates), answer
 
     @pytest.mark.usefixtures("no_short_cut")
@@ -125,7 +125,7 @@ class TestSameGuesses:
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
-        guess = make_strategy("expected-size", board).choose(Game.at(board, candidates)).guess
+        guess = make_strategy("expected-size", board).choose(Game.at(board, candidates)).guess_index
 
         assert guess == compare_everything("expected-size", board, candidates)
 
@@ -208,8 +208,8 @@ def test_other_criteria(words, consistent):
     else:
         keys = [candidate, (sizes**2).sum(axis=0), sizes.max(axis=0)]
 
-    assert strategy.choose(game).guess == every[np.lexsort(keys)[0]]
-    assert len(distinct_guesses(board).holding(left, game.guesses)) < board.size / 10
+    assert strategy.choose(game).guess_index == every[np.lexsort(keys)[0]]
+    assert len(distinct_guesses(board).holding(left, game.guess_indices)) < board.size / 10
 
 
 def test_find_singletons():
@@ -272,7 +272,7 @@ class TestLimits:
         with pytest.raises(StrategyError, match=f"{needed - 1} MB are .* need {needed} MB or more"):
             make_strategy("knuth", board, memory=needed - 1)
         enough = make_strategy("knuth", board, memory=needed)
-        assert enough.choose(Game(board)).guess == board.index([1, 1, 2, 2, 3, 4])
+        assert enough.choose(Game(board)).guess_index == board.index([1, 1, 2, 2, 3, 4])
         assert memory_needed(board, tree=True) > needed
 
     @pytest.mark.slow

@@ -186,12 +186,12 @@ def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_t
         node, path = 1, []
         while True:
             guess, children = rows[node - 1][:4], rows[node - 1][4:]
-            path.append(USUAL.index(guess))
+            path.append(tuple(guess))
             feedback = score(code, guess)
             if feedback == (4, 0):
                 break
             node = children[kinds.index(feedback)]
-        assert path == usual_tree.walk(index)
+        assert path == usual_tree.path(index)
         distribution[len(path) - 1] += 1
     assert tuple(distribution[:5]) == evaluate(make_strategy("knuth", USUAL)).distribution
 
@@ -236,7 +236,7 @@ def follow_all(sheet, secrets):
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
     """A player who follows the suggestions finds random codes with the engine's number of guesses."""
     secrets = random.Random(1).sample(range(1296), games)
-    needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.walk(secret)) for secret in secrets}
+    needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.path(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
     assert follow_all(sheet, needed.keys()) == needed
     assert sheet.errors() == []
@@ -245,7 +245,7 @@ def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_t
 def type_game(sheet, tree, secret, before=()):
     """Type all answers of a game, replacing those of the game before; return the game's attempts."""
     board = tree.board
-    guesses = [board.code(guess) for guess in tree.walk(secret)]
+    guesses = tree.path(secret)
     attempts = [Attempt(guess, score(board.code(secret), guess)) for guess in guesses]
     for number, (new, old) in enumerate(zip_longest(attempts, before)):
         if new is None or old is None or new.feedback != old.feedback:
@@ -280,7 +280,7 @@ def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
     """Optimal play on the sheet finds all 1296 codes with 5625 guesses in every other calculator."""
     sheet, tree = open_sheet(make_solver("--strategy", "optimal")), grow(make_strategy("optimal", USUAL))
     found, attempts = 0, []
-    for secret in sorted(range(1296), key=lambda secret: tree.walk(secret)):  # similar games in a row
+    for secret in sorted(range(1296), key=lambda secret: tree.path(secret)):  # similar games in a row
         attempts = type_game(sheet, tree, secret, attempts)
         found += look_at_game(sheet, USUAL, attempts)
     assert found == 5625
@@ -294,10 +294,10 @@ def test_other_boards(make_solver, open_sheet, options):
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
     for secret in random.Random(2).sample(range(board.size), 3):
-        path = tree.walk(secret)
+        path = tree.path(secret)
         for attempt, guess in enumerate(path[:4]):
-            assert sheet.get("Suggestions")[attempt] == list(board.code(guess))
-            answer(sheet, attempt, score(board.code(secret), board.code(guess)))
+            assert sheet.get("Suggestions")[attempt] == list(guess)
+            answer(sheet, attempt, score(board.code(secret), guess))
         clear(sheet)
 
 
@@ -329,7 +329,7 @@ def test_guesses_of_ones_own(make_solver, open_sheet):
             if feedback.black == 4:
                 break
             assert suggestion(sheet, attempt + 1) == USUAL.format(
-                USUAL.code(sampled.choose(Game.at(USUAL, left)).guess)
+                USUAL.code(sampled.choose(Game.at(USUAL, left)).guess_index)
             )
             assert ("not in the strategy's tree" in message(sheet)) == (len(left) > 2)
         clear(sheet)
@@ -343,7 +343,7 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
     type_guess(sheet, 0, "1122")
     answer(sheet, 0, Feedback(0, 1))
     node = usual_tree.children[0, Feedback(0, 1).rank]
-    assert suggestion(sheet, 1) == USUAL.format(USUAL.code(usual_tree.guesses[node]))
+    assert suggestion(sheet, 1) == USUAL.format(USUAL.code(usual_tree.guess_indices[node]))
     assert "left" not in message(sheet).split("codes are possible")[-1]
 
 
@@ -371,7 +371,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
     left = game.candidates
     assert [row[0] for row in sheet.get("Remaining")[:4]] == game.remaining
     assert np.flatnonzero([row != ["x"] for row in sheet.get("RuledOut")]).tolist() == left.tolist()
-    proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess))
+    proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess_index))
     assert suggestion(sheet, 4) == proposed
     assert message(sheet) == (
         f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are possible. "
@@ -394,7 +394,7 @@ def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usua
     assert message(sheet) == f"{waits} To ignore attempt 1, type the guess of attempt 2 as well."
     type_guess(sheet, 1, "1122")
     node = usual_tree.children[0, Feedback(0, 1).rank]
-    guess = USUAL.format(USUAL.code(usual_tree.guesses[node]))
+    guess = USUAL.format(USUAL.code(usual_tree.guess_indices[node]))
     asks = f"▶ Attempt 3: guess {guess}, then type the black and white pegs it gets. 256 codes are possible."
     assert suggestion(sheet, 2) == guess
     repeats = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."

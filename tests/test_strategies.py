@@ -69,7 +69,7 @@ class TestTotals:
         result = evaluate(make_strategy("knuth", board, "1122"))
 
         assert (result.strategy, result.board, result.opening) == ("knuth", board, (1, 1, 2, 2))
-        assert (result.codes, result.total, result.most) == (1296, 5801, 5)
+        assert (result.game_count, result.total, result.most) == (1296, 5801, 5)
         assert result.average == pytest.approx(4.476, abs=0.0005)
         assert result.seconds > 0
 
@@ -88,7 +88,7 @@ class TestChoice:
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)
 
-        guess = make_strategy(name, board).choose(Game.at(board, np.array(chosen))).guess
+        guess = make_strategy(name, board).choose(Game.at(board, np.array(chosen))).guess_index
 
         assert board.code(guess) == reference.STRATEGIES[name](codes, [codes[index] for index in chosen])
 
@@ -118,8 +118,8 @@ class TestChoice:
         codes = ["1111", "1112", "1113", "1114", "1115"]
         candidates = np.array([board.index(code) for code in codes])
 
-        outside = make_strategy("knuth", board).choose(Game.at(board, candidates)).guess
-        inside = make_strategy("minimax", board).choose(Game.at(board, candidates)).guess
+        outside = make_strategy("knuth", board).choose(Game.at(board, candidates)).guess_index
+        inside = make_strategy("minimax", board).choose(Game.at(board, candidates)).guess_index
 
         assert board.format(board.code(outside)) == "1231"
         assert board.format(board.code(inside)) == "1111"
@@ -134,7 +134,7 @@ class TestChoice:
         def expected_size(guess):
             return sum(len(part) ** 2 for part in reference.partition(guess, codes).values())
 
-        guess = board.code(make_strategy("sampled", board).choose(Game.at(board, np.array(chosen))).guess)
+        guess = board.code(make_strategy("sampled", board).choose(Game.at(board, np.array(chosen))).guess_index)
 
         assert guess in codes
         if len(codes) <= 16:
@@ -148,13 +148,13 @@ class TestMake:
     def test_names(self, name):
         """Every strategy has its name, its board, the chosen opening, a description and a source."""
         board = Board(3, 5)
-        assert make_strategy(name, board).opening is None
+        assert make_strategy(name, board).opening_index is None
         if name in PLANNED:
             return  # planned strategies have a fixed order of guesses
 
         strategy = make_strategy(name, board, "113")
 
-        assert (strategy.name, strategy.board, strategy.opening) == (name, board, board.index("113"))
+        assert (strategy.name, strategy.board, strategy.opening_index) == (name, board, board.index("113"))
         assert REGISTRY[name].name == name
         assert REGISTRY[name].summary
         assert REGISTRY[name].source
@@ -216,7 +216,7 @@ def test_random_candidates():
     one, two = (evaluate(make_strategy("random", board, seed=5)).distribution for _ in range(2))
     assert one == two
     result = evaluate(make_strategy("random", board, seed=5), runs=20)
-    assert result.codes == 20 * 1296
+    assert result.game_count == 20 * 1296
     assert result.average == pytest.approx(4.64, abs=0.05)
     assert grow(make_strategy("random", board, seed=5)).finds.all()
 

@@ -54,7 +54,7 @@ def test_every_guess(name, ties):
         while todo:
             game = todo.pop()
             candidates = [board.code(code) for code in game.candidates.tolist()]
-            guess = strategy.choose(game).guess
+            guess = strategy.choose(game).guess_index
             assert board.code(guess) == by_hand(name, keys, codes, candidates)
             branches = game.branches(guess)
             todo += [below for rank, below in branches.items() if rank != win]
@@ -65,10 +65,10 @@ def test_the_default_is_candidate():
     board = Board()
     for name in OF:
         plain = evaluate(make_strategy(name, board))
-        assert np.array_equal(evaluate(make_strategy(name, board, ties="candidate")).guesses, plain.guesses)
+        assert np.array_equal(evaluate(make_strategy(name, board, ties="candidate")).guess_counts, plain.guess_counts)
     turned = evaluate(make_strategy("knuth", board, rotation="1234"))
     tied = evaluate(make_strategy("knuth", board, rotation="1234", ties="candidate"))
-    assert np.array_equal(turned.guesses, tied.guesses)
+    assert np.array_equal(turned.guess_counts, tied.guess_counts)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_weighted_entropy():
     assert (result.total, result.most, result.first) == (5646, 5, (1, 1, 2, 3))
     assert evaluate(make_strategy("weighted-entropy", Board(4, 5))).average < 4
     assert evaluate(make_strategy("weighted-entropy", Board(4, 5), consistent=True)).average < 4.1
-    others = [evaluate(make_strategy(name, Board(3, 5))).guesses for name in ("weighted-entropy", "entropy")]
+    others = [evaluate(make_strategy(name, Board(3, 5))).guess_counts for name in ("weighted-entropy", "entropy")]
     assert np.array_equal(*others)  # this board has no weights, so both play the same
 
 

@@ -13,6 +13,7 @@ from mastermind_xl import (
     BoardError,
     Choice,
     Feedback,
+    FeedbackError,
     Strategy,
     StrategyError,
     advise,
@@ -34,29 +35,29 @@ class TestWalk:
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", REGISTRY)
     def test_finds_every_code(self, name, board):
-        """Each walk ends at its code, and the lengths of all walks give the distribution."""
+        """Each path ends at its code, and the lengths of all paths give the distribution."""
         if not REGISTRY[name].plays(board):
             pytest.skip(f"{name} does not play on {board}")
         tree = grow(make_strategy(name, board))
 
-        walks = [tree.walk(code) for code in range(board.size)]
+        paths = [tree.path(code) for code in range(board.size)]
 
-        assert [walk[-1] for walk in walks] == list(range(board.size))
-        assert tree.distribution == np.bincount([len(walk) for walk in walks])[1:].tolist()
+        assert [path[-1] for path in paths] == [*map(tuple, board.codes.tolist())]
+        assert tree.distribution == np.bincount([len(path) for path in paths])[1:].tolist()
 
     @pytest.mark.parametrize("opening", [None, "122"])
     @pytest.mark.parametrize("name", DETERMINED)
     @pytest.mark.slow
     def test_advice_goes_the_same_way(self, name, opening):
-        """Advice after every answer gives the same guesses as the walk."""
+        """Advice after every answer gives the same guesses as the path."""
         board = Board(3, 4)
         strategy = make_strategy(name, board, opening)
         tree = grow(strategy)
         for code in range(board.size):
             attempts = []
-            for expected in tree.walk(code):
+            for expected in tree.path(code):
                 guess = advise(strategy, Game(strategy.board, attempts)).guess
-                assert guess == board.code(expected)
+                assert guess == expected
                 attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
             assert advise(strategy, Game(strategy.board, attempts)).found == board.code(code)
@@ -66,13 +67,13 @@ class TestWalk:
         board = Board()
         tree = grow(make_strategy("first", board, "6543"))
 
-        assert {tree.walk(code)[0] for code in range(0, board.size, 100)} == {board.index("6543")}
+        assert {tree.path(code)[0] for code in range(0, board.size, 100)} == {board.parse("6543")}
 
     def test_usual_board(self):
         """The walks through Knuth's tree have his published distribution."""
         tree = grow(make_strategy("knuth", Board()))
 
-        lengths = [len(tree.walk(code)) for code in range(1296)]
+        lengths = [len(tree.path(code)) for code in range(1296)]
 
         assert np.bincount(lengths).tolist() == [0, 1, 6, 62, 533, 694]
 
@@ -96,14 +97,14 @@ class TestNodes:
         visit(0, 1)
 
         assert seen == list(enumerate(tree.depths.tolist()))
-        assert len(tree.guesses) == len(tree.children) == len(tree.finds) == len(seen)
+        assert len(tree.guess_indices) == len(tree.children) == len(tree.finds) == len(seen)
 
     def test_consistent(self):
         """Every code is found at exactly one node, also by a strategy that guesses other codes in between."""
         tree = grow(make_strategy("knuth", Board(3, 6)))
 
         assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
-        assert sorted(tree.guesses[tree.finds].tolist()) == list(range(216))
+        assert sorted(tree.guess_indices[tree.finds].tolist()) == list(range(216))
 
 
 class TestTargets:
@@ -112,29 +113,26 @@ class TestTargets:
     @settings(deadline=None, max_examples=40)
     @given(board=st.sampled_from(SMALL_BOARDS), name=st.sampled_from(sorted(reference.STRATEGIES)), data=st.data())
     def test_same_walks(self, board, name, data):
-        """A tree for some codes has the same walks as the whole tree, and no other branches."""
+        """A tree for some codes has the same paths as the whole tree, and no other branches."""
         targets = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         strategy = make_strategy(name, board)
         whole = grow(strategy)
 
         tree = grow(strategy, np.array(targets))
 
-        walks = [tree.walk(code) for code in targets]
-        assert walks == [whole.walk(code) for code in targets]
-        assert tree.distribution == np.bincount([len(walk) for walk in walks])[1:].tolist()
-        replies = [
-            [reference.feedback(walk[-1], guess) for guess in walk]
-            for walk in ([board.code(guess) for guess in walk] for walk in walks)
-        ]
+        paths = [tree.path(code) for code in targets]
+        assert paths == [whole.path(code) for code in targets]
+        assert tree.distribution == np.bincount([len(path) for path in paths])[1:].tolist()
+        replies = [[reference.feedback(path[-1], guess) for guess in path] for path in paths]
         ways = {tuple(answers[:asked]) for answers in replies for asked in range(len(answers))}
-        assert len(tree.guesses) == len(ways), "branches were grown that lead to none of the codes"
+        assert len(tree.guess_indices) == len(ways), "branches were grown that lead to none of the codes"
 
     def test_other_codes(self):
-        """Walking to a code for which the tree was not grown raises an error."""
+        """The path to a code for which the tree was not grown is refused."""
         tree = grow(make_strategy("first", Board(3, 4)), np.array([0]))
 
-        with pytest.raises(KeyError, match="63"):
-            tree.walk(63)
+        with pytest.raises(FeedbackError, match="no code gives the answer"):
+            tree.path(63)
 
     def test_progress(self):
         """Progress rises until all codes are done."""
@@ -154,7 +152,7 @@ class TestTargets:
         again = evaluate(strategy, sample=100, seed=5)
         other = evaluate(strategy, sample=100, seed=6)
 
-        assert one.codes == sum(one.distribution) == 100
+        assert one.game_count == sum(one.distribution) == 100
         assert one.distribution == again.distribution != other.distribution
         assert one.average == one.total / 100
         assert calls[-1] == (100, 100)
@@ -164,7 +162,7 @@ class TestTargets:
         """A sample smaller than the board has exactly the requested size."""
         result = evaluate(make_strategy("first", Board(3, 4)), sample=sample, seed=1)
 
-        assert result.codes == sum(result.distribution) == sample
+        assert result.game_count == sum(result.distribution) == sample
 
     @pytest.mark.parametrize("sample", [64, 65, 10**9])
     def test_sample_of_all(self, sample):
@@ -173,7 +171,7 @@ class TestTargets:
 
         result = evaluate(strategy, sample=sample)
 
-        assert result.codes == 64
+        assert result.game_count == 64
         assert result.distribution == evaluate(strategy).distribution
 
     def test_too_big(self):

@@ -342,7 +342,9 @@ class TestRandom:
         monkeypatch.setattr(Board, "is_listed", False)
         strategy = make_strategy("random", board, seed=1)
         runs = 900
-        counts = Counter(board.code(strategy.for_run(run).choose(Game(board, attempts)).guess) for run in range(runs))
+        counts = Counter(
+            board.code(strategy.for_run(run).choose(Game(board, attempts)).guess_index) for run in range(runs)
+        )
         assert sorted(counts) == candidates
         expected = runs / len(candidates)
         chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
@@ -410,7 +412,7 @@ class TestPlanned:
         tree = grow(strategy)
         for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
             game = [attempt.guess for attempt in played(strategy, code)]
-            assert game == [board.code(guess) for guess in tree.walk(index)]
+            assert game == tree.path(index)
 
     def test_naive_average(self):
         """The average of ``naive`` agrees with a formula."""
@@ -478,7 +480,7 @@ class TestAnyStrategy:
         for code in drawn(board, 8, 1):
             game = Game(board, answered(code, [(1, 1, 1), (3, 4, 2)]))
             candidates = np.array([board.index(code) for code in fitting(board, game.attempts)])
-            assert strategy.choose(game) == strategy.choose(Game.at(board, candidates, game.guesses))
+            assert strategy.choose(game) == strategy.choose(Game.at(board, candidates, game.guess_indices))
             advice = advise(strategy, game)
             assert advice.consistent == (advice.guess in fitting(board, game.attempts))
         wrong = [Attempt((1, 1, 1), Feedback(3, 0)), Attempt((2, 2, 2), Feedback(3, 0))]
@@ -490,9 +492,9 @@ class TestAnyStrategy:
         strategy = make_strategy("positional", board)
         calls = []
         result = evaluate(strategy, sample=30, seed=4, progress=lambda *call: calls.append(call))
-        assert (result.codes, calls[-1]) == (30, (30, 30))
+        assert (result.game_count, calls[-1]) == (30, (30, 30))
         again = [len(played(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
-        assert sorted(again) == sorted(result.guesses.ravel().tolist())
+        assert sorted(again) == sorted(result.guess_counts.ravel().tolist())
         with pytest.raises(BoardError, match="too many to play all: add --sample 20"):
             evaluate(strategy)
 
@@ -522,7 +524,7 @@ class TestAnyStrategy:
         """``make_strategy`` makes a ``LocalSearch`` with the requested board and no opening."""
         strategy = make_strategy("local-search", Board(8, 12), seed=3, budget=2)
         assert isinstance(strategy, LocalSearch)
-        assert (strategy.name, strategy.board, strategy.opening) == ("local-search", Board(8, 12), None)
+        assert (strategy.name, strategy.board, strategy.opening_index) == ("local-search", Board(8, 12), None)
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
     board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
     assert sheet.get("ColorNames") == [[sign] for sign in "0123456789"]
     for secret in random.Random(5).sample(range(board.size), 2):
-        path = [board.format(board.code(guess)) for guess in tree.walk(secret)]
+        path = [*map(board.format, tree.path(secret))]
         for attempt, guess in enumerate(path):
             assert read(sheet, "Suggestions", attempt) == guess
             assert f"guess {guess}, then type the bulls and cows it gets." in say(sheet)
@@ -70,7 +70,7 @@ def test_every_code_of_bulls_and_cows(written, open_sheet):
     board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
     games, sizes = [], Counter()
     for secret in range(board.size):
-        guesses = [board.format(board.code(guess)) for guess in tree.walk(secret)]
+        guesses = [*map(board.format, tree.path(secret))]
         answers = tuple(compare(guesses[-1], guess) for guess in guesses[:-1])
         games.append((answers, guesses))
         sizes.update(answers[:row] for row in range(len(guesses)))

@@ -14,7 +14,7 @@ from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
 from mastermind_xl.cli import main, make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
-from mastermind_xl.core.answers import read_answer
+from mastermind_xl.core.board import read_answer
 from mastermind_xl.core.messages import HITS, WORDS
 from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.terminal.records import Unfinished
@@ -36,7 +36,7 @@ def test_every_code_of_bulls_and_cows():
     tree = grow(make_strategy("best-known", board))
     for number, code in enumerate(map("".join, permutations("0123456789", 4))):
         assert board.index(code) == number
-        guesses = [board.format(board.code(guess)) for guess in tree.walk(number)]
+        guesses = [*map(board.format, tree.path(number))]
         for guess in guesses:
             bulls, cows = compare(code, guess)
             answer = read_answer(f"{bulls}A{cows}B", board)

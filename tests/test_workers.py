@@ -62,8 +62,8 @@ class TestBranches:
             strategy = make_strategy(name, board, seed=4, rotation=rotation)
             executor = Elsewhere()
             here, there = evaluate(strategy, runs=2), evaluate(strategy, runs=2, executor=executor)
-            assert there.guesses.tolist() == here.guesses.tolist()
-            assert (there.guesses > 0).all()
+            assert there.guess_counts.tolist() == here.guess_counts.tolist()
+            assert (there.guess_counts > 0).all()
             assert executor.tasks > 10
 
     def test_sample_and_opening(self):
@@ -73,14 +73,14 @@ class TestBranches:
             here = evaluate(strategy, None, 40, seed)
             there = evaluate(strategy, None, 40, seed, executor=Elsewhere())
             assert there.targets.tolist() == here.targets.tolist()
-            assert there.guesses.tolist() == here.guesses.tolist()
+            assert there.guess_counts.tolist() == here.guess_counts.tolist()
 
     def test_a_board_too_big_to_list(self):
         """A board too big to list is split into single games."""
         strategy = make_strategy("positional", Board(9, 9))
         executor = Elsewhere()
         here, there = evaluate(strategy, None, 12, 1), evaluate(strategy, None, 12, 1, executor=executor)
-        assert there.guesses.tolist() == here.guesses.tolist()
+        assert there.guess_counts.tolist() == here.guess_counts.tolist()
         assert executor.tasks == 12
 
     def test_progress(self):
@@ -125,14 +125,14 @@ class TestBranches:
 def test_chance_does_not_depend_on_order():
     """With a seed, each run of a random strategy can be repeated on its own; without a seed, games differ."""
     strategy = make_strategy("random", Board(3, 5), seed=7)
-    three = evaluate(strategy, runs=3).guesses.tolist()
+    three = evaluate(strategy, runs=3).guess_counts.tolist()
     assert three[0] != three[1] != three[2] != three[0]
     result = evaluate(strategy, runs=3)
     group = result.groups == 1
     stream = strategy.for_run(2 * (result.groups.max() + 1) + 1)  # of the second group in the third run
     codes = stream.board.codes[group]
-    assert count_guesses(stream, codes).tolist() == result.guesses[2, group].tolist()
-    unseeded = [evaluate(make_strategy("random", Board(3, 5))).guesses.tolist() for _ in range(2)]
+    assert count_guesses(stream, codes).tolist() == result.guess_counts[2, group].tolist()
+    unseeded = [evaluate(make_strategy("random", Board(3, 5))).guess_counts.tolist() for _ in range(2)]
     assert unseeded[0] != unseeded[1]
 
 
@@ -182,7 +182,7 @@ if __name__ == "__main__":
     with Client(sys.argv[1]) as client:
         assert len(client.nthreads()) == 2
         result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=client.get_executor())
-        assert killed[0] < result.codes
+        assert killed[0] < result.game_count
         client.submit(int).result()
         assert len(client.nthreads()) == 1
     print(result.total, result.most, *result.distribution)

@@ -63,7 +63,7 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
         choice = next_guess(strategy, game)
         if end is not None and (choice.looked_at is not None or time.monotonic() > end):
             return game
-        game = play_evasively(game, board.code(choice.guess))
+        game = play_evasively(game, board.code(choice.guess_index))
     return game
 
 

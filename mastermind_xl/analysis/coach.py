@@ -216,7 +216,7 @@ def review(game: Game) -> Review:
         after = before.play(attempt.guess, attempt.feedback)
         if not len(after.candidates):
             break
-        guess = after.guesses[-1]
+        guess = after.guess_indices[-1]
         ratings = Ratings.of(before, (guess,))
         complete = complete and ratings.complete
         best, rating = ratings.best(1)[0], before.rate(guess)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, all_indices
 from mastermind_xl.strategies import Strategy, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
@@ -29,6 +30,7 @@ _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too nar
 _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
+@renamed(guesses="guess_counts", codes="game_count")
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
     """The results of evaluating a strategy on a board.
@@ -37,7 +39,7 @@ class Evaluation:
         strategy: its name.
         opening: the first guess, if the user chose it.
         targets: shape (n, pegs), the different codes played, in standard rotation.
-        guesses: shape (runs, n), number of guesses for each.
+        guess_counts: shape (runs, n), number of guesses for each.
         seconds: wall time.
         groups: shape (n,), a number for each code. In each run, codes with the same number share their random
             guesses, and all others are independent. None if the strategy uses no chance.
@@ -51,7 +53,7 @@ class Evaluation:
     board: Board
     opening: Code | None
     targets: Codes
-    guesses: NDArray[np.intp]
+    guess_counts: NDArray[np.intp]
     seconds: float
     groups: NDArray[np.intp] | None = None
 
@@ -74,33 +76,33 @@ class Evaluation:
     @property
     def runs(self) -> int:
         """The number of times each code was played."""
-        return len(self.guesses)
+        return len(self.guess_counts)
 
     @property
-    def codes(self) -> int:
-        """The number of codes played in all runs."""
-        return self.guesses.size
+    def game_count(self) -> int:
+        """The number of games, one for each code in each run."""
+        return self.guess_counts.size
 
     @property
     def first(self) -> Code | None:
         """The code that is the first guess of every game, if it is one of the targets."""
-        found = np.flatnonzero((self.guesses == 1).all(axis=0))
+        found = np.flatnonzero((self.guess_counts == 1).all(axis=0))
         return tuple(self.targets[found[0]].tolist()) if len(found) else None
 
     @cached_property
     def distribution(self) -> tuple[int, ...]:
         """``distribution[i]`` counts the codes found with guess i + 1."""
-        return tuple(np.bincount(self.guesses.ravel())[1:].tolist())
+        return tuple(np.bincount(self.guess_counts.ravel())[1:].tolist())
 
     @property
     def total(self) -> int:
         """The total number of guesses."""
-        return int(self.guesses.sum())
+        return int(self.guess_counts.sum())
 
     @property
     def average(self) -> float:
         """The average number of guesses per code."""
-        return self.total / self.codes
+        return self.total / self.game_count
 
     @property
     def margin(self) -> float | None:
@@ -114,16 +116,16 @@ class Evaluation:
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
         if played == 1 or (self.groups is None and not left_out):
             return None
-        between = float(self.guesses.mean(axis=0).var(ddof=1))  # repeated codes add no information about others
+        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # repeated codes add no information about others
         if self.groups is None:
             return float(2 * np.sqrt(left_out * between / played))
-        sums = np.array([np.bincount(self.groups, run) for run in self.guesses])
+        sums = np.array([np.bincount(self.groups, run) for run in self.guess_counts])
         if self.runs == 1:
             apart = sums[0] - self.average * np.bincount(self.groups)
             return float(2 * np.sqrt(apart.var(ddof=1) * len(apart)) / played)
         # The same group of different runs differs by chance alone. The means of codes differ by that chance too.
         chance = sums.var(axis=0, ddof=1).sum() / self.runs / played**2
-        within = self.guesses.var(axis=0, ddof=1).sum() / self.runs
+        within = self.guess_counts.var(axis=0, ddof=1).sum() / self.runs
         between = max(0.0, between - (within - played * chance) / (played - 1))
         return float(2 * np.sqrt(chance + left_out * between / played))
 
@@ -138,8 +140,8 @@ class Evaluation:
         if self.runs != other.runs and len(with_chance) != 1:
             raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
         # Without chance all runs are alike, so the first one stands for as many as the other strategy played.
-        ours, theirs = (each.guesses if each in with_chance else each.guesses[:1] for each in (self, other))
-        apart = replace(self, guesses=ours - theirs, groups=with_chance[0].groups if with_chance else None)
+        ours, theirs = (each.guess_counts if each in with_chance else each.guess_counts[:1] for each in (self, other))
+        apart = replace(self, guess_counts=ours - theirs, groups=with_chance[0].groups if with_chance else None)
         return apart.average, apart.margin
 
     @property
@@ -200,7 +202,7 @@ def evaluate(
     targets = board.codes if sample is None or sample >= board.size else draw_codes(board, sample, seed)
     groups = _group(strategy, len(targets), runs)
     guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(runs)])
-    opening = None if strategy.opening is None else board.code(strategy.opening)
+    opening = None if strategy.opening_index is None else board.code(strategy.opening_index)
     return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start, groups)
 
 
@@ -275,7 +277,7 @@ def count_guesses(
         return _count_by_branches(strategy, indices, executor, progress)
     tree = grow(strategy, indices if len(targets) < board.size else None, progress)
     counts = np.zeros(board.size, np.intp)
-    counts[tree.guesses[tree.finds]] = tree.depths[tree.finds]
+    counts[tree.guess_indices[tree.finds]] = tree.depths[tree.finds]
     return counts[indices]
 
 
@@ -306,7 +308,7 @@ def play(strategy: Strategy, code: CodeLike) -> Game:
     board = find_strategy(strategy).board
     game = Game(board, code=code)
     while game.found is None:
-        game = game.play(board.code(next_guess(strategy, game).guess))
+        game = game.play(board.code(next_guess(strategy, game).guess_index))
     return game
 
 
@@ -332,7 +334,7 @@ class PlayedGame:
 
 def play_game(strategy: Strategy, code: Code) -> PlayedGame:
     """Let a strategy find ``code``; raises StrategyError if it would never find it."""
-    opening = None if strategy.opening is None else strategy.board.code(strategy.opening)
+    opening = None if strategy.opening_index is None else strategy.board.code(strategy.opening_index)
     return PlayedGame(strategy.name, opening, code, play(strategy, code))
 
 
@@ -380,7 +382,7 @@ def _count_by_branches(
         branches: list[_Branch] = []
         for branch, (guess, games) in zip(large, run_parallel(_step, large, executor), strict=True):
             if games.pop(win, None) is not None and guess in branch.targets:
-                counts[guess] = len(branch.start.guesses) + 1
+                counts[guess] = len(branch.start.guess_indices) + 1
                 found += 1
             branches += _parts(branch, games.values())
         tell()
@@ -397,7 +399,7 @@ def _count_by_branches(
 
 
 def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
-    guess = next_guess(branch.strategy, branch.start).guess
+    guess = next_guess(branch.strategy, branch.start).guess_index
     return guess, branch.start.branches(guess)
 
 
@@ -428,6 +430,6 @@ def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
     for branch in branches:
         tree = grow(branch.strategy, branch.targets, start=branch.start)
         counts = np.empty(len(branch.targets), np.int32)
-        counts[np.searchsorted(branch.targets, tree.guesses[tree.finds])] = tree.depths[tree.finds]
+        counts[np.searchsorted(branch.targets, tree.guess_indices[tree.finds])] = tree.depths[tree.finds]
         every.append(counts)
     return np.concatenate(every)

@@ -68,7 +68,7 @@ def find_best(game: Game) -> int | None:
 def _find_best(search: Search, game: Game) -> tuple[int, int]:
     candidates = tuple(game.candidates.tolist())
     if len(candidates) < game.board.size:
-        guess = search.solve(candidates, _watch(game.board), game.guesses or None)
+        guess = search.solve(candidates, _watch(game.board), game.guess_indices or None)
         return guess, search.known_exactly(candidates, search.level(0))
     kept = find_kept(game.board)
     if kept is not None:  # the best opening needs no search
@@ -83,7 +83,7 @@ def _price(search: Search, game: Game, guess: int) -> int:
         code = game.board.code(guess)
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
         guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
-    asked = () if is_whole else game.guesses or None
+    asked = () if is_whole else game.guess_indices or None
     return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
 
 

@@ -134,7 +134,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Workers | None
     from mastermind_xl.analysis.evaluation import evaluate
 
     runs = arguments.runs or _choose_runs(strategy)
-    board, opening = strategy.board, strategy.opening
+    board, opening = strategy.board, strategy.opening_index
     how = "" if opening is None else f", opening {board.format(board.code(opening))}"
     if strategy.uses_kernel and (arguments.scheduler is None or board.size < _CLUSTER_CODES):
         if executor is not None and arguments.scheduler is not None:
@@ -218,7 +218,7 @@ def _play_adversary(arguments: Arguments) -> int:
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             game = play_against(strategy, progress=progress)
-        opening = None if strategy.opening is None else board.code(strategy.opening)
+        opening = None if strategy.opening_index is None else board.code(strategy.opening_index)
         games.append(PlayedGame(strategy.name, opening, game.attempts[-1].guess, game))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
@@ -235,7 +235,7 @@ def _play_adversary(arguments: Arguments) -> int:
 
 def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer: dict[str, object] = {
-        "strategy": result.strategy, **result.board.rules, "opening": result.opening, "codes": result.codes,
+        "strategy": result.strategy, **result.board.rules, "opening": result.opening, "codes": result.game_count,
         "total": result.total, "average": result.average, "max": result.most, "distribution": result.distribution,
         "seconds": round(result.seconds, 6), "margin": result.margin,
     }  # fmt: skip
@@ -243,7 +243,8 @@ def _as_json(result: Evaluation, arguments: Arguments) -> str:
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}
     if arguments.codes:
         answer["guesses"] = [
-            [code, *guesses] for code, guesses in zip(result.targets.tolist(), result.guesses.T.tolist(), strict=True)
+            [code, *guesses]
+            for code, guesses in zip(result.targets.tolist(), result.guess_counts.T.tolist(), strict=True)
         ]
     return json.dumps(answer)
 

@@ -142,8 +142,8 @@ class Arguments(argparse.Namespace):
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
-        from mastermind_xl.core.answers import hint_bulls
         from mastermind_xl.core.game import Game, read_attempt
+        from mastermind_xl.core.variants import hint_bulls
 
         board = self.read_board()
         hint = next(filter(None, (hint_bulls(text, board) for text in self.made)), "")

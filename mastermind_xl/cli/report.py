@@ -51,7 +51,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
 def list_codes(results: Sequence[Evaluation]) -> str:
     """List the number of guesses for each code in standard rotation, or the average of several runs."""
     board, targets = results[0].board, results[0].targets.tolist()
-    took = [(result.guesses.mean(axis=0), result.runs) for result in results]
+    took = [(result.guess_counts.mean(axis=0), result.runs) for result in results]
     rows = [
         (board.format(tuple(code)), *(rounded(counts[place], 2 * (runs > 1)) for counts, runs in took))
         for place, code in enumerate(targets)

@@ -1,4 +1,4 @@
-"""Answers as people type them: ``1,2``, ``12``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike 2 balls``, ``+1 -2``, ``bww``."""
+"""Answers as people type them: ``1,2``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike 2 balls``, ``+1 -2``, ``bww``."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import re
 from collections.abc import Iterator
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Feedback, check_feedback
 from mastermind_xl.core.colors import plain
-from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.messages import Words
 
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
 """An answer peg by peg: ``bww``; key pegs are red and white in American sets."""
 
-_ONE_DIGIT = 9  # up to this many pegs, two digits are two counts; with more pegs, ``12`` could be twelve
-
-_LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
+LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
 ALSO = (
-    _LETTERED,
+    LETTERED,
     Words("red", "red", "white", "white"),
     Words("correct", "correct", "misplaced", "misplaced"),
     Words("well placed", "well placed", "misplaced", "misplaced"),
@@ -27,7 +23,7 @@ ALSO = (
 """Words that are read, but that no game of ours uses."""
 
 
-def _patterns(words: Words) -> Iterator[str]:
+def patterns(words: Words) -> Iterator[str]:
     """Yield patterns for two numbers, each with its word or initial, in either order or alone."""
 
     def one(group: str, word: str, *, by_letter: bool = True) -> str:
@@ -52,7 +48,7 @@ NUMBERS = (
 """Patterns of answers without words. Each pattern has a group for each count that it reads, ``black`` or ``white``; any
 other count is 0. They are texts because compiling them takes milliseconds, and most runs read no answer in words."""
 
-NAMED = tuple(pattern for each in (*messages.WORDS, *ALSO) for pattern in _patterns(each))
+NAMED = tuple(pattern for each in (*messages.WORDS, *ALSO) for pattern in patterns(each))
 """Patterns of answers in the words of any game."""
 
 
@@ -65,36 +61,15 @@ def alone(words: Words) -> tuple[str, ...]:
     return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
 
 
-def read_named(text: str, words: Words) -> Feedback | None:
-    """Read an answer in lower case by the patterns, on a board with certain words; ``None`` for any other text."""
+def read_named(text: str, words: Words) -> tuple[int, int] | None:
+    """Read black and white of an answer in lower case by the patterns, in a game with certain words; ``None`` for other texts."""
     if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
-        return Feedback(text.count("b") + text.count("r"), text.count("w"))
+        return text.count("b") + text.count("r"), text.count("w")
     for pattern in (*NAMED, *alone(words)) if re.search("[a-z]", text) else NUMBERS:
         if match := re.fullmatch(pattern, text, re.ASCII):
             counts = match.groupdict()
-            return Feedback(int(counts.get("black") or 0), int(counts.get("white") or 0))
+            return int(counts.get("black") or 0), int(counts.get("white") or 0)
     return None
-
-
-def read_answer(text: str, board: Board) -> Feedback:
-    """Read an answer typed by a person; raises FeedbackError for invalid texts and impossible answers.
-
-    Two numbers are black, then white, with something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to
-    nine pegs also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
-    ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
-
-    >>> read_answer("1b 2w", Board())
-    Feedback(black=1, white=2)
-    """
-    wanted = plain(text).strip().lower()
-    are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
-    if are_glued and board.pegs > _ONE_DIGIT:
-        raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
-    feedback = Feedback(*map(int, wanted)) if are_glued else read_named(wanted, board.words)
-    if feedback is None:
-        raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
-    check_feedback(feedback, board.pegs, board)
-    return feedback
 
 
 def names_answer(text: str, words: Words = messages.PEGS) -> bool:
@@ -106,14 +81,3 @@ def names_answer(text: str, words: Words = messages.PEGS) -> bool:
 def looks_like_answer(text: str, words: Words = messages.PEGS) -> bool:
     """Whether a person who typed this text, in a game with these words, probably meant an answer."""
     return plain(text)[:1].isdigit() or names_answer(text, words)
-
-
-def hint_bulls(text: str, board: Board) -> str:
-    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
-    guess, _, answer = plain(text).lower().partition(":")
-    digits = re.findall(r"\d", guess)
-    in_bulls = (pattern for words in (messages.BULLS, _LETTERED) for pattern in _patterns(words))
-    is_meant = ("0" in digits and len(digits) == board.pegs) or (
-        re.search("[a-z]", answer) and any(re.fullmatch(pattern, answer.strip()) for pattern in in_bulls)
-    )
-    return messages.ADD_BULLS if is_meant and board.words == messages.PEGS and not board.signs else ""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # numpy is imported where it is used: a command's help needs 
 
 Code = tuple[int, ...]
 CodeLike = str | Iterable[int]
+FeedbackLike = str | Iterable[SupportsIndex]  # black and white, or a text
 Codes: TypeAlias = "NDArray[np.uint8]"
 
 MAX_PEGS = MAX_COLORS = 99
@@ -29,6 +30,7 @@ MAX_LISTED = 1_048_575  # codes of the largest board that can be listed: rows of
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
+MOST_GLUED = 9  # pegs up to which two digits are two counts; with more pegs, ``12`` could be twelve
 PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
 FIRST_DAY = date(2020, 1, 1)  # the day of the first daily game, number 1
 _GOLDEN = 0.6180339887498949
@@ -423,10 +425,31 @@ class Feedback(NamedTuple):
     >>> answer = Feedback(black=1, white=2)
     >>> answer.black, answer.white
     (1, 2)
+    >>> Feedback.parse("1b 2w", Board()) == answer
+    True
     """
 
     black: int
     white: int
+
+    @classmethod
+    def parse(cls, answer: FeedbackLike, board: Board) -> Feedback:
+        """Read an answer: two whole numbers, black and white, or a text as a person types it.
+
+        Two numbers in a text have something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to nine pegs
+        also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
+        ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
+        Raises FeedbackError for anything else, and for an answer that no two codes of the ``board`` get.
+        """
+        if isinstance(answer, str):
+            read = _read_answer(answer, board)
+        else:
+            try:
+                read = cls(*map(index, answer))
+            except TypeError:
+                raise FeedbackError(f"{answer!r} is not an answer: give two whole numbers, such as (1, 2)") from None
+        check_feedback(read, board)
+        return read
 
     def __str__(self) -> str:
         return f"{self.black},{self.white}"
@@ -440,6 +463,28 @@ class Feedback(NamedTuple):
         """
         common = self.black + self.white
         return common * (common + 1) // 2 + self.black
+
+
+def _read_answer(text: str, board: Board) -> Feedback:
+    from mastermind_xl.core.answers import read_named  # which most runs do without
+
+    wanted = naming.plain(text).strip().lower()
+    are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
+    if are_glued and board.pegs > MOST_GLUED:
+        raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+    counts = (int(wanted[0]), int(wanted[1])) if are_glued else read_named(wanted, board.words)
+    if counts is None:
+        raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
+    return Feedback(*counts)
+
+
+def read_answer(text: str, board: Board) -> Feedback:
+    """Read an answer typed by a person, as ``Feedback.parse`` does.
+
+    >>> read_answer("1b 2w", Board())
+    Feedback(black=1, white=2)
+    """
+    return Feedback.parse(text, board)
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
@@ -502,15 +547,11 @@ def possible_answers(pegs: int) -> list[Feedback]:
     return [feedback for feedback in feedbacks(pegs) if is_possible(feedback, pegs)]
 
 
-def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) -> None:
-    """Raise FeedbackError, with the reason, if no two codes with ``pegs`` pegs get a feedback.
-
-    The error has the words of ``board``, or those of black and white pegs.
-    """
+def check_feedback(feedback: Feedback, board: Board) -> None:
+    """Raise FeedbackError, with the reason in the words of the board, if no two codes with its pegs get a feedback."""
     black, white = feedback
-    if is_possible(feedback, pegs):
+    if is_possible(feedback, board.pegs):
         return
-    board = board or Board(pegs)
     words = board.words
     terms = board.terms | {
         **feedback._asdict(),
@@ -520,5 +561,5 @@ def check_feedback(feedback: Feedback, pegs: int, board: Board | None = None) ->
     }
     if black < 0 or white < 0:
         raise FeedbackError(f"{words.tell(*feedback).replace(',', ' and')}: {board.peg}s are counted from 0")
-    problem = messages.TOO_MANY_PEGS if black + white > pegs else messages.NOWHERE_ELSE
+    problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE
     raise FeedbackError(problem.format(**terms))

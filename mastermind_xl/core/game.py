@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from operator import index
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, check_feedback, feedbacks, read_any, score
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, read_any, score
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
+from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, scorer
+
+_of_pegs = lru_cache(maxsize=16)(Board)  # any board of so many pegs, for an attempt that knows no board
 
 
 @dataclass(frozen=True)
@@ -37,25 +39,25 @@ class Attempt:
     def __post_init__(self) -> None:
         if type(self.guess) is not tuple:  # a text, list or array
             object.__setattr__(self, "guess", read_any(self.guess))
-        try:
-            object.__setattr__(self, "feedback", Feedback(*map(index, self.feedback)))
-        except TypeError:
-            raise FeedbackError(f"{self.feedback!r} is not an answer: give two whole numbers, such as (1, 2)") from None
-        check_feedback(self.feedback, len(self.guess))
+        object.__setattr__(self, "feedback", Feedback.parse(self.feedback, _of_pegs(len(self.guess))))
 
 
+AttemptLike = Attempt | str | tuple[CodeLike, FeedbackLike]
+
+
+@renamed(codes="code_count")
 class Repair(NamedTuple):
-    """A correction of one attempt, by number from 1: with this ``feedback``, ``codes`` codes would fit.
+    """A correction of one attempt, by number from 1: with this ``feedback``, ``code_count`` codes would fit.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
     >>> game.diagnosis.repairs[0]
-    Repair(number=3, attempt=Attempt(guess=(1, 2), feedback=Feedback(black=0, white=0), ignored=False), feedback=Feedback(black=0, white=2), codes=1)
+    Repair(number=3, attempt=Attempt(guess=(1, 2), feedback=Feedback(black=0, white=0), ignored=False), feedback=Feedback(black=0, white=2), code_count=1)
     """
 
     number: int
     attempt: Attempt
     feedback: Feedback
-    codes: int
+    code_count: int
 
 
 class Diagnosis(NamedTuple):
@@ -92,7 +94,7 @@ class NoCodeFitsError(MastermindError):
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
-    """Read ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; see ``read_answer`` for other spellings.
+    """Read ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; see ``Feedback.parse`` for other spellings.
 
     Raises FeedbackError for a missing or impossible answer, CodeError if the guess is not a code of the
     board.
@@ -100,17 +102,29 @@ def read_attempt(text: str, board: Board) -> Attempt:
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
     """
-    from mastermind_xl.core.answers import read_answer
-
     guess, colon, answer = text.replace("：", ":").rpartition(":")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
         form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
         raise FeedbackError(f"{text!r} is not an attempt: write {form} such as {example}")
     try:
-        return Attempt(board.parse(guess), read_answer(answer, board))
+        return Attempt(board.parse(guess), Feedback.parse(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
+
+
+def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
+    """Return an attempt on a board; raises FeedbackError or CodeError for anything else."""
+    if isinstance(attempt, str):
+        return read_attempt(attempt, board)
+    if isinstance(attempt, Attempt):
+        board.parse(attempt.guess)
+        return attempt
+    try:
+        guess, feedback = attempt
+    except (TypeError, ValueError):
+        raise FeedbackError(f"{attempt!r} is not an attempt: give a guess and its answer") from None
+    return Attempt(board.parse(guess), Feedback.parse(feedback, board))
 
 
 class Misfit(NamedTuple):
@@ -144,11 +158,12 @@ class Rating(NamedTuple):
     alike: int = 1  # number of compared guesses with the same rating, including this one
 
 
+@renamed(guesses="guess_indices", answers="answer_ranks")
 class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
-    ``attempts`` are the guesses and their answers, in order. ``code`` is the hidden code, if known; it answers
-    later guesses. The codes left are calculated once, at the first request.
+    ``attempts`` are the guesses and their answers, in order, also as text (``1122:1,1``) or in pairs. ``code`` is the
+    hidden code, if known; it answers later guesses. The codes left are calculated once, at the first request.
 
     >>> game = Game(Board()).play("1122", Feedback(1, 1))
     >>> len(game.candidates), len(game.undo().candidates)
@@ -158,12 +173,10 @@ class Game:
     code: Code | None
     _before: Game | None = None
 
-    def __init__(self, board: Board, attempts: Iterable[Attempt] = (), code: CodeLike | None = None) -> None:
+    def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
         self.board = board
         self.code = None if code is None else board.parse(code)
-        self.attempts = tuple(attempts)  # in place of the cached property
-        for attempt in self.attempts:
-            board.parse(attempt.guess)
+        self.attempts = tuple(as_attempt(each, board) for each in attempts)  # in place of the cached property
 
     def _with(self, attempts: Iterable[Attempt]) -> Game:
         """Return the game with other attempts, which are known to fit the board."""
@@ -172,19 +185,20 @@ class Game:
         return game
 
     @classmethod
+    @renamed(guesses="guess_indices", answers="answer_ranks")
     def at(
-        cls, board: Board, candidates: Indices, guesses: Sequence[int] = (), answers: Sequence[int] | None = None
+        cls, board: Board, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
     ) -> Game:  # fmt: skip
         """Return the game in a state where exactly these codes are possible, on a board that can be listed.
 
-        ``candidates`` are their indices, rising; ``guesses`` the indices of the guesses that led there, none for
-        arbitrary candidates; and ``answers`` their feedback ranks, by default those that all candidates give.
+        ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, none for
+        arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
         """
         game = object.__new__(cls)
         game.board, game.code = board, None
-        game.candidates, game.guesses = candidates, tuple(guesses)  # in place of the cached properties
-        if answers is not None:
-            game.answers = tuple(answers)
+        game.candidates, game.guess_indices = candidates, tuple(guess_indices)  # in place of the cached properties
+        if answer_ranks is not None:
+            game.answer_ranks = tuple(answer_ranks)
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -221,7 +235,7 @@ class Game:
 
     # --- the next state of the game ------------------------------------------------------------------------------
 
-    def play(self, guess: CodeLike, feedback: Feedback | None = None) -> Game:
+    def play(self, guess: CodeLike, feedback: FeedbackLike | None = None) -> Game:
         """Return the game after another guess, answered by the hidden code unless ``feedback`` is given.
 
         Raises CodeError if the guess is not a code of the board, FeedbackError for an impossible or unknown
@@ -232,7 +246,7 @@ class Game:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
             feedback = score(self.code, pegs)
-        after = self._with((*self.attempts, Attempt(pegs, feedback)))
+        after = self._with((*self.attempts, Attempt(pegs, Feedback.parse(feedback, self.board))))
         after._before = self
         return after
 
@@ -243,12 +257,12 @@ class Game:
         """
         return self._change(number, "ignore", ignored=ignored)
 
-    def correct(self, number: int, feedback: Feedback) -> Game:
+    def correct(self, number: int, feedback: FeedbackLike) -> Game:
         """Return the game with another answer to an attempt, by number from 1; it is no longer ignored.
 
         Raises FeedbackError if there is no such attempt, or for an impossible answer.
         """
-        return self._change(number, "correct", feedback=feedback, ignored=False)
+        return self._change(number, "correct", feedback=Feedback.parse(feedback, self.board), ignored=False)
 
     def _change(self, number: int, verb: str, **changes: Any) -> Game:
         if not 1 <= number <= len(self.attempts):
@@ -297,9 +311,9 @@ class Game:
         """Return the games after each possible answer to a guess (a code, or its index), keyed by feedback rank, rising."""
         guess = self.board.as_index(guess)
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
-        guesses = (*self.guesses, guess)
+        guess_indices = (*self.guess_indices, guess)
         return {
-            rank: Game.at(self.board, part, guesses, (*self.answers, rank))
+            rank: Game.at(self.board, part, guess_indices, (*self.answer_ranks, rank))
             for rank, part in split(scores, self.candidates).items()
         }
 
@@ -310,24 +324,25 @@ class Game:
         """Guesses and their answers, in order."""
         every = feedbacks(self.board.pegs)
         return tuple(
-            Attempt(self.board.code(guess), every[rank]) for guess, rank in zip(self.guesses, self.answers, strict=True)
+            Attempt(self.board.code(guess), every[rank])
+            for guess, rank in zip(self.guess_indices, self.answer_ranks, strict=True)
         )
 
     @cached_property
-    def guesses(self) -> tuple[int, ...]:
+    def guess_indices(self) -> tuple[int, ...]:
         """The indices of the guesses so far in standard rotation."""
         before = self._before  # of a long game only the last guess is new
-        known = before.guesses if before is not None and "guesses" in before.__dict__ else ()
+        known = before.guess_indices if before is not None and "guess_indices" in before.__dict__ else ()
         return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
 
     @cached_property
-    def answers(self) -> tuple[int, ...]:
+    def answer_ranks(self) -> tuple[int, ...]:
         """The feedback ranks of the answers so far."""
         if "attempts" in self.__dict__:
             return tuple(attempt.feedback.rank for attempt in self.attempts)
-        if not self.guesses:
+        if not self.guess_indices:
             return ()
-        scores = scorer(self.board).against(np.array(self.guesses), self.candidates[:1])
+        scores = scorer(self.board).against(np.array(self.guess_indices), self.candidates[:1])
         return tuple(scores[:, 0].tolist())
 
     @property
@@ -344,7 +359,7 @@ class Game:
     def fits(self) -> NDArray[np.bool_]:
         """Whether each code fits each attempt: shape (attempts, codes). Raises BoardError if the board is too big to list."""
         self.board.check_listed()
-        if not self.guesses:
+        if not self.guess_indices:
             return np.ones((0, self.board.size), np.bool_)
         agrees = [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts]
         ignored = np.array([each.ignored for each in self.attempts])
@@ -446,7 +461,7 @@ class Game:
 def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
     was, now = repair.attempt.feedback, repair.feedback
     pegs_moved = max(abs(was.black - now.black), abs(was.white - now.white))
-    return pegs_moved, -repair.codes, repair.number
+    return pegs_moved, -repair.code_count, repair.number
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
@@ -470,7 +485,7 @@ def tell_repair(board: Board, repair: Repair) -> str:
     """Report which answer to one attempt would make codes fit again, and how many."""
     return messages.REPAIR.format(
         n=repair.number, guess=board.format(repair.attempt.guess), now=board.words.tell(*repair.feedback),
-        codes=messages.counted(repair.codes, "code"),
+        codes=messages.counted(repair.code_count, "code"),
     )  # fmt: skip
 
 

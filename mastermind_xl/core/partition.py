@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices
 from mastermind_xl.core.scoring import scorer as scorer_of
 
@@ -90,30 +91,31 @@ def find_singletons(ranks: Ranks) -> Indices:
     return left
 
 
-def part_sizes(scorer: Scorer | Board, candidates: Indices, guesses: Indices | None = None) -> Sizes:
+@renamed(guesses="guess_indices")
+def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    ``scorer`` is the board or its scorer. ``guesses``, like ``candidates``, are indices; the default is all codes.
+    ``scorer`` is the board or its scorer. ``candidates`` are indices, too; the default is to guess every code.
 
     >>> part_sizes(Board(2, 3), Game(Board(2, 3)).candidates).max(axis=0).tolist()
     [4, 4, 4, 4, 4, 4, 4, 4, 4]
     """
     scorer = scorer_of(scorer) if isinstance(scorer, Board) else scorer
-    count = scorer.board.size if guesses is None else len(guesses)
+    count = scorer.board.size if guess_indices is None else len(guess_indices)
     if len(candidates) * count <= _BLOCK_PAIRS:
-        ranks = scorer.against(candidates) if guesses is None else scorer.against(candidates, guesses)
+        ranks = scorer.against(candidates) if guess_indices is None else scorer.against(candidates, guess_indices)
         return count_parts(ranks, scorer.ranks).astype(np.int32, copy=False)
     sizes = np.empty((scorer.ranks, count), np.int32)
-    if guesses is not None and count <= _FEW_GUESSES:
+    if guess_indices is not None and count <= _FEW_GUESSES:
         for number in range(count):
-            ranks = scorer.against(guesses[number : number + 1], candidates)[0]
+            ranks = scorer.against(guess_indices[number : number + 1], candidates)[0]
             sizes[:, number] = np.bincount(ranks, minlength=scorer.ranks)
         return sizes
     colors = scorer.colors(candidates)
     columns = columns_at_once(len(candidates))
     for start in range(0, count, columns):
         which = slice(start, min(start + columns, count))
-        prepared = scorer.prepare(which if guesses is None else guesses[which], colors)
+        prepared = scorer.prepare(which if guess_indices is None else guess_indices[which], colors)
         sizes[:, which] = _count_in_blocks(scorer.against_prepared, candidates, prepared, scorer.ranks)
     return sizes
 

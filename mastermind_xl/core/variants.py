@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
+from mastermind_xl.core import answers
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED
-from mastermind_xl.core.messages import BULLS, GEARS, NAME, PLACES, STRIKES
+from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
+from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
 
 
 class Variant(NamedTuple):
@@ -65,3 +67,14 @@ def usual_attempts(board: Board) -> int | None:
     rules = board.pegs, board.colors, board.repeats
     same = (each for each in VARIANTS.values() if (each.board.pegs, each.board.colors, each.board.repeats) == rules)
     return next((variant.attempts for variant in same), None)
+
+
+def hint_bulls(text: str, board: Board) -> str:
+    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
+    guess, _, answer = plain(text).lower().partition(":")
+    digits = re.findall(r"\d", guess)
+    in_bulls = (pattern for words in (BULLS, answers.LETTERED) for pattern in answers.patterns(words))
+    is_meant = ("0" in digits and len(digits) == board.pegs) or (
+        re.search("[a-z]", answer) and any(re.fullmatch(pattern, answer.strip()) for pattern in in_bulls)
+    )
+    return ADD_BULLS if is_meant and board.words == PEGS and not board.signs else ""

@@ -214,7 +214,7 @@ def solve(state: State) -> Click:
     if game.found:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
-        guess = state.board.code(next_guess(strategy, game).guess)
+        guess = state.board.code(next_guess(strategy, game).guess_index)
         state, game = state.with_guess(row, state.board.shown(guess)), game.play(guess)
         if game.found:
             break

@@ -14,7 +14,7 @@ import numpy as np
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Board, Code, Feedback, check_feedback, score
+from mastermind_xl.core.board import Board, Code, Feedback, score
 from mastermind_xl.core.colors import DIGITS, SEPARATORS, plain, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
@@ -330,8 +330,7 @@ class State:
         if black is None or white is None:
             raise GameError(f"{what}: type both {self.board.words.both}, as whole numbers")
         try:
-            check_feedback(Feedback(black, white), self.board.pegs, self.board)
-            return Attempt(guess, Feedback(black, white))
+            return Attempt(guess, Feedback.parse((black, white), self.board))
         except FeedbackError as error:
             raise GameError(f"{what}: {error}") from None
 

@@ -241,7 +241,7 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
     strategy = make_strategy("knuth", board)
 
     def group(codes: Indices) -> Group:
-        guess = strategy.choose(Game.at(board, codes)).guess
+        guess = strategy.choose(Game.at(board, codes)).guess_index
         return Group(tuple(codes.tolist()), guess, _count_more(strategy, codes))
 
     parts = split(numbers, all_indices(board)).values()
@@ -253,7 +253,7 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
 
 def _count_more(strategy: Strategy, codes: Indices) -> int:
     game = Game.at(strategy.board, codes)
-    branches = game.branches(strategy.choose(game).guess)
+    branches = game.branches(strategy.choose(game).guess_index)
     solved = Feedback(strategy.board.pegs, 0).rank
     return 1 + max(
         _count_more(strategy, branch.candidates) if rank != solved else 0 for rank, branch in branches.items()

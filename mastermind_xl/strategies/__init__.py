@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import CodeError, StrategyError, no_such
+from mastermind_xl.core.renamed import renamed
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Diagnosis, Game
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.scoring import Indices
 
 
+@renamed(opening="opening_index")
 class Options(NamedTuple):
     """The options that a person can set for strategies.
 
@@ -33,7 +35,7 @@ class Options(NamedTuple):
     7
     """
 
-    opening: int | None = None  # index of the first guess, instead of its own
+    opening_index: int | None = None  # of the first guess, instead of its own
     consistent: bool = False  # guess candidates only
     seed: int | None = None  # of random numbers
     budget: float | None = None  # seconds for each guess; afterwards the best guess so far is used
@@ -45,24 +47,26 @@ DEFAULTS = Options()
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
 
+@renamed(guess="guess_index")
 class Choice(NamedTuple):
     """A guess chosen by a strategy.
 
     Attributes:
-        guess: index of the code in standard rotation.
+        guess_index: index of the code in standard rotation. A strategy may give the code itself instead.
         looked_at: number of guesses compared when the time ran out; ``None`` if it did not.
         gave_up_after: seconds of a search that found no code that fits, or None. The answers may then be
             contradictory, and the guess is the code found that contradicts them least.
 
     >>> make_strategy("knuth", Board()).choose(Game(Board()))
-    Choice(guess=7, looked_at=None, gave_up_after=None)
+    Choice(guess_index=7, looked_at=None, gave_up_after=None)
     """
 
-    guess: int
+    guess_index: int
     looked_at: int | None = None
     gave_up_after: float | None = None
 
 
+@renamed(opening="opening_index")
 class Strategy:
     """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
 
@@ -72,7 +76,7 @@ class Strategy:
     >>> class Last(Strategy):
     ...     def choose(self, game):
     ...         return Choice(int(game.candidates[-1]))
-    >>> Last(Board()).choose(Game(Board())).guess
+    >>> Last(Board()).choose(Game(Board())).guess_index
     1295
     """
 
@@ -89,9 +93,9 @@ class Strategy:
         self.options = options
 
     @property
-    def opening(self) -> int | None:
+    def opening_index(self) -> int | None:
         """Index of the first guess, if the user chose it."""
-        return self.options.opening
+        return self.options.opening_index
 
     @property
     def uses_kernel(self) -> bool:
@@ -131,11 +135,11 @@ def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Cho
         find_strategy(self, game.board)
         choice = choose(self, game)
         try:
-            index = self.board.as_index(choice.guess)
+            index = self.board.as_index(choice.guess_index)
         except (AttributeError, CodeError) as error:
             reason = error if isinstance(error, CodeError) else f"{choice!r} is not a Choice"
             raise StrategyError(f"{self.name or type(self).__name__}: {reason}") from None
-        return choice if index is choice.guess else choice._replace(guess=index)
+        return choice if index is choice.guess_index else choice._replace(guess_index=index)
 
     return checked
 
@@ -437,11 +441,11 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
     Raises NoCodeFitsError (see ``Strategy.choose``), StrategyError if a guess is repeated, because the game
     would never end.
     """
-    if not game.guesses and strategy.opening is not None:
-        return Choice(strategy.opening)
+    if not game.guess_indices and strategy.opening_index is not None:
+        return Choice(strategy.opening_index)
     choice = strategy.choose(game)
-    if choice.guess in game.guesses:
-        raise guessed_again(strategy, choice.guess)
+    if choice.guess_index in game.guess_indices:
+        raise guessed_again(strategy, choice.guess_index)
     return choice
 
 
@@ -501,11 +505,11 @@ def advise(strategy: Strategy | str, game: Game) -> Advice:
         choice, problem = None, error.diagnosis
     if choice is None:
         return Advice(None, False, 0, 0, 0.0, diagnosis=problem)
-    guess = board.code(choice.guess)
+    guess = board.code(choice.guess_index)
     advice = Advice(guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at)
     if not board.is_listed:
         return advice
-    rating = game.rate(choice.guess)
+    rating = game.rate(choice.guess_index)
     return advice._replace(remaining=rating.remaining, worst=rating.worst, expected=rating.expected)
 
 

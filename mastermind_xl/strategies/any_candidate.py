@@ -57,7 +57,7 @@ class RandomCandidate(Strategy):
         if not self.board.is_listed:
             return self._draw(game)
         candidates = game.candidates
-        return Choice(int(candidates[self._pick(game.guesses, int(candidates[0]), len(candidates))]))
+        return Choice(int(candidates[self._pick(game.guess_indices, int(candidates[0]), len(candidates))]))
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``."""
@@ -75,7 +75,7 @@ class RandomCandidate(Strategy):
 
     def _draw(self, game: Game) -> Choice:
         answers = [attempt.feedback.rank for attempt in game.attempts]
-        chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *answers))
+        chance = np.random.default_rng((self._seed, self.options.run, *game.guess_indices, *answers))
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
         for _ in range(0, _DRAWS, _AT_ONCE):
             codes = _draw_codes(self.board, _AT_ONCE, chance)

@@ -138,7 +138,7 @@ class Compared(Strategy):
         if len(candidates) == board.size:  # some of these is best
             guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
-            guesses = best_so_far.guesses_to_try(board, candidates, game.guesses, consistent=self.is_consistent)
+            guesses = best_so_far.guesses_to_try(board, candidates, game.guess_indices, consistent=self.is_consistent)
         else:
             guesses = candidates if self.is_consistent else all_indices(board)
         best = _cheapest(board, self.measure, candidates, guesses)
@@ -180,7 +180,7 @@ class BestPartition(Compared):
         part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
         best = best_so_far.BestSoFar(self.board, type(self).measure, candidates, part_cost)
         end = None if options.budget is None else clock() + options.budget
-        return best_so_far.look(best, game.guesses, consistent=self.is_consistent, end=end, memory=options.memory)
+        return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end, memory=options.memory)
 
     @property
     def _plays_levels(self) -> bool:

@@ -287,7 +287,7 @@ def best_guess_each(
         if np.isfinite(costs[position]):
             best.know(float(costs[position]), int(guesses[position]))
         asked = positions.asked[position].tolist()
-        guesses[position] = look(best, asked, consistent=consistent, memory=memory).guess
+        guesses[position] = look(best, asked, consistent=consistent, memory=memory).guess_index
     return guesses
 
 

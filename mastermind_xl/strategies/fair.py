@@ -54,7 +54,7 @@ class Fair(RandomCandidate):
         ways = list(self._follow(game))
         if not ways:
             return self._otherwise.choose(game)
-        chance = np.random.default_rng((self._seed, self.options.run, *game.guesses, *game.answers))
+        chance = np.random.default_rng((self._seed, self.options.run, *game.guess_indices, *game.answer_ranks))
         chances = np.array([way.chance for way in ways])
         _, guess, colors = ways[chance.choice(len(ways), p=chances / chances.sum())]
         everything = range(1, self.board.colors + 1)
@@ -69,7 +69,10 @@ class Fair(RandomCandidate):
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
         """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
-        made = [(self.board.code(guess), answer) for guess, answer in zip(game.guesses, game.answers, strict=True)]
+        made = [
+            (self.board.code(guess), answer)
+            for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)
+        ]
         for chance, guesses, children in self._trees:
             for order in self._orders:
                 node = 0

@@ -129,7 +129,7 @@ class LocalSearch(Strategy):
         """See ``Strategy``: where it compares a sample of the candidates."""
         if not self.board.is_listed:
             return True
-        opening = self.board.index(self._first()) if self.opening is None else self.opening
+        opening = self.board.index(self._first()) if self.opening_index is None else self.opening_index
         after = Game(self.board).branches(opening).values()
         return any(len(game.candidates) > _ENOUGH for game in after)
 
@@ -141,7 +141,7 @@ class LocalSearch(Strategy):
         if len(candidates) == self.board.size:
             return Choice(self.board.index(self._first()))
         if len(candidates) > _ENOUGH:
-            chance = np.random.default_rng([*self._seed, *game.guesses, int(candidates[0])])
+            chance = np.random.default_rng([*self._seed, *game.guess_indices, int(candidates[0])])
             candidates = np.sort(chance.choice(candidates, _ENOUGH, replace=False))
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 

@@ -41,7 +41,7 @@ class KeptPlay:
     def follow(self, game: Game) -> int | None:
         """Return the index of the guess in a game; ``None`` if its guesses are not in the tree."""
         node = 0
-        for guess, answer in zip(game.guesses, game.answers, strict=True):
+        for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True):
             if node < 0 or self.guesses[node] != guess:
                 return None
             node = int(self.children[node, answer])
@@ -98,7 +98,7 @@ class Optimal(Strategy):
         super().__init__(board, options)
         self._searched = search is not None
         plays_kept = not self._searched and not options.consistent
-        self._kept = find_kept(board, options.opening) if plays_kept else None
+        self._kept = find_kept(board, options.opening_index) if plays_kept else None
         self._begun = search
         if self._kept is None and search is None:
             self._begun = _search_of(board, options.consistent)
@@ -117,12 +117,12 @@ class Optimal(Strategy):
             return Choice(stored)
         looked_at = None
         try:
-            guess = self._find(tuple(game.candidates.tolist()), game.guesses)
+            guess = self._find(tuple(game.candidates.tolist()), game.guess_indices)
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
             otherwise = _most_parts(self.board, Options(consistent=self.options.consistent))
-            guess = otherwise.choose(game).guess
+            guess = otherwise.choose(game).guess_index
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
@@ -133,7 +133,7 @@ class Optimal(Strategy):
             return -1  # such sets are not searched, so skip the slow start
         if self._kept is None and many and not self._searched:
             self._searched = True
-            self._search.run(self.opening, watch)
+            self._search.run(self.opening_index, watch)
         guess = self._search.planned(candidates, len(asked))
         if guess < 0 and (watch is not None or not many):
             guess = self._search.solve(candidates, watch, asked or None)

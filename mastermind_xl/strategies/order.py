@@ -61,8 +61,8 @@ class Rotated(Strategy):
         super().__init__(board, options)
         self._rotation = read_rotation(rotation, board)
         _, places = _turn(board, self._rotation)
-        opening = None if options.opening is None else int(places[options.opening])
-        self._strategy = entry.make(board, options._replace(opening=opening))
+        opening = None if options.opening_index is None else int(places[options.opening_index])
+        self._strategy = entry.make(board, options._replace(opening_index=opening))
         self.name = entry.name
 
     @property
@@ -73,9 +73,9 @@ class Rotated(Strategy):
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
         codes, places = _turn(self.board, self._rotation)
-        guesses = [int(places[guess]) for guess in game.guesses]
+        guesses = [int(places[guess]) for guess in game.guess_indices]
         choice = self._strategy.choose(Game.at(self.board, np.sort(places[game.candidates]), guesses))
-        return choice._replace(guess=int(codes[choice.guess]))
+        return choice._replace(guess_index=int(codes[choice.guess_index]))
 
     def for_run(self, run: int) -> Rotated:
         """See ``Strategy``."""

@@ -158,7 +158,7 @@ class BruteForce(Strategy):
         """See ``Strategy``."""
         board = self.board
         code = board.code(int(game.candidates[0]))
-        tried = set(game.guesses)
+        tried = set(game.guess_indices)
         found = 0
         for color, alone in enumerate(self._alone, 1):
             if alone not in tried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, SupportsIndex
 
@@ -10,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, feedbacks
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, score
 from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.renamed import renamed, warn_old
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.strategies import Strategy, find_strategy, guessed_again, next_guess
 
@@ -24,6 +26,7 @@ NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
 
 
+@renamed(guesses="guess_indices")
 @dataclass(frozen=True, eq=False, repr=False)
 class DecisionTree:
     """A decision tree: a first guess, and the next guess after every answer.
@@ -32,7 +35,7 @@ class DecisionTree:
     opening.
 
     Attributes:
-        guesses: shape (nodes,), index of the guess.
+        guess_indices: shape (nodes,), index of the guess.
         children: shape (nodes, feedback ranks), the next node, or ``NONE``.
         finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
         depths: shape (nodes,), 1 for the opening.
@@ -43,7 +46,7 @@ class DecisionTree:
     """
 
     board: Board
-    guesses: NDArray[np.int32]
+    guess_indices: NDArray[np.int32]
     children: NDArray[np.int32]
     finds: NDArray[np.bool_]
     depths: NDArray[np.int32]
@@ -54,14 +57,16 @@ class DecisionTree:
         return self.board == other.board and all(map(np.array_equal, self._arrays, other._arrays))
 
     def __hash__(self) -> int:
-        return hash((self.board, self.guesses.tobytes()))
+        return hash((self.board, self.guess_indices.tobytes()))
 
     def __repr__(self) -> str:
-        return f"<DecisionTree on {self.board}: {len(self.guesses)} nodes, codes found by guess {self.distribution}>"
+        return (
+            f"<DecisionTree on {self.board}: {len(self.guess_indices)} nodes, codes found by guess {self.distribution}>"
+        )
 
     @property
     def _arrays(self) -> tuple[NDArray[Any], ...]:
-        return self.guesses, self.children, self.finds, self.depths
+        return self.guess_indices, self.children, self.finds, self.depths
 
     @property
     def distribution(self) -> list[int]:
@@ -71,9 +76,9 @@ class DecisionTree:
 
     def code(self, node: int = 0) -> Code:
         """Return the guess at a node, by default the opening."""
-        return self.board.code(int(self.guesses[node]))
+        return self.board.code(int(self.guess_indices[node]))
 
-    def step(self, node: int, answer: Feedback) -> int | None:
+    def step(self, node: int, answer: FeedbackLike) -> int | None:
         """Return the node after the answer to the guess at a node, and None after the answer that ends the game.
 
         Raises FeedbackError if no code gives this answer there.
@@ -90,7 +95,7 @@ class DecisionTree:
         """Write the tree, with the rules of its board, as numpy's .npz."""
         rules = np.array([*self.board.rules.values()], np.int64)
         np.savez_compressed(
-            file, rules=rules, guesses=self.guesses, children=self.children, finds=self.finds, depths=self.depths
+            file, rules=rules, guesses=self.guess_indices, children=self.children, finds=self.finds, depths=self.depths
         )
 
     @classmethod
@@ -102,41 +107,43 @@ class DecisionTree:
             with np.load(file, allow_pickle=False) as arrays:
                 tree = cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
                 rules = arrays["rules"].tolist() if "rules" in arrays else list(board.rules.values())
-            fits = rules == list(board.rules.values()) and tree.guesses.max() < board.size
-            fits = fits and tree.children.shape == (len(tree.guesses), len(feedbacks(board.pegs)))
+            fits = rules == list(board.rules.values()) and tree.guess_indices.max() < board.size
+            fits = fits and tree.children.shape == (len(tree.guess_indices), len(feedbacks(board.pegs)))
         except (ValueError, EOFError, KeyError, AttributeError, TypeError, BadZipFile):
             fits = False
         if not fits:
             raise StrategyError(f"the file has no tree of {board}: load one that was saved for this board")
         return tree
 
-    def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """Return the indices of the guesses that find a code, given as such or by its index.
+    def path(self, code: SupportsIndex | CodeLike) -> list[Code]:
+        """Return the guesses that find a code, given as such or by its index.
 
-        Raises KeyError if the tree was grown for other codes.
+        Raises FeedbackError if the tree was grown for other codes.
         """
-        scores, code = scorer(self.board), self.board.as_index(code)
-        node, path = 0, []
-        while node != NONE:
-            guess = int(self.guesses[node])
-            path.append(guess)
-            if guess == code:
-                return path
-            answer = scores.against(np.array([code]), np.array([guess]))[0, 0]
-            node = int(self.children[node, answer])
-        raise KeyError(code)
+        hidden, path = self.board.code(self.board.as_index(code)), list[Code]()
+        node: int | None = 0
+        while node is not None:
+            path.append(self.code(node))
+            node = self.step(node, score(hidden, path[-1]))
+        return path
+
+    def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
+        """See ``path``; the old name, which gives indices."""
+        warn_old("walk", "path")
+        return [self.board.index(guess) for guess in self.path(code)]
 
 
 def grow(
-    strategy: Strategy, targets: Indices | None = None, progress: OnProgress | None = None, start: Game | None = None
-) -> DecisionTree:
+    strategy: Strategy, targets: Indices | Sequence[CodeLike] | None = None, progress: OnProgress | None = None,
+    start: Game | None = None,
+) -> DecisionTree:  # fmt: skip
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
     Raises StrategyError if a guess is repeated, because games would never end, BoardError if the board is too big to list.
 
     Args:
         strategy: the strategy; its random numbers are those of its run.
-        targets: rising indices of the codes to find, all by default; branches without targets are left out.
+        targets: the codes to find, or an array of their indices; all by default. Branches without targets are left out.
         progress: called again and again with the numbers of targets found and of all targets.
         start: game whose branch to grow, as node 0, with all targets among its candidates; default: a new game.
 
@@ -146,9 +153,9 @@ def grow(
     board = find_strategy(strategy, None if start is None else start.board).board
     board.check_listed("evaluate and play play its games one by one")
     everything = all_indices(board)
-    wanted = None if targets is None else np.isin(everything, targets)
+    wanted = None if targets is None else np.isin(everything, _find_indices(board, targets))
     begin = Game.at(board, everything) if start is None else start
-    to_find = len(begin.candidates) if targets is None else len(targets)
+    to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     nodes = _Nodes(board)
     most = board.size if laboratory.is_worth("trees", board.size) else _BY_LEVELS
     win = nodes.ranks - 1  # all black
@@ -161,14 +168,14 @@ def grow(
             if progress is not None:
                 progress(nodes.found, to_find)
             continue
-        guess = next_guess(strategy, game).guess
+        guess = next_guess(strategy, game).guess_index
         if len(candidates) == 1 and candidates[0] == guess:  # the most frequent case, which needs no scoring
             branches, is_candidate = {}, True
         else:
             branches = game.branches(guess)
             is_candidate = branches.pop(win, None) is not None
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
-        node = nodes.add(guess, parent, rank, len(game.guesses) + 1, hit)
+        node = nodes.add(guess, parent, rank, len(game.guess_indices) + 1, hit)
         if progress is not None:
             progress(nodes.found, to_find)
         stack += [
@@ -177,6 +184,12 @@ def grow(
             if wanted is None or wanted[branches[key].candidates].any()
         ]
     return nodes.tree()
+
+
+def _find_indices(board: Board, codes: Indices | Sequence[CodeLike]) -> Indices:
+    if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":
+        return codes
+    return np.array([board.as_index(code) for code in codes], np.intp)
 
 
 class _Nodes:
@@ -203,10 +216,10 @@ class _Nodes:
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
         """Add the branch of a game level by level; False if the strategy handles only one position at a time."""
-        if not game.guesses and strategy.opening is not None:
+        if not game.guess_indices and strategy.opening_index is not None:
             return False
         count = len(game.candidates)
-        here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guesses], np.intp))
+        here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guess_indices], np.intp))
         parents, answers = np.array([parent]), np.array([answer])
         while len(parents):
             guesses = strategy.choose_each(here)

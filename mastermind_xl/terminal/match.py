@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import looks_like_answer, read_answer
+from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
 from mastermind_xl.core.game import Attempt, Game, list_misfits
 from mastermind_xl.core.match import Match, tell_match, tell_round
@@ -131,7 +131,7 @@ class AnswerRound(Solve):
             answer = f"now type the answer to this guess, such as {self.answer_example}"
             raise UsageError(f"keep your code secret until the end; {answer}")
         elif looks_like_answer(line, self.board.words):
-            self._answer(Attempt(self._pending(), read_answer(line, self.board)))
+            self._answer(Attempt(self._pending(), Feedback.parse(line, self.board)))
         elif obey := self.find_command(line):
             obey()
         else:
@@ -183,7 +183,7 @@ class AnswerRound(Solve):
         game = Game(self.board, code=code)
         with self.console.busy("Playing it again ..."):
             while game.found is None and len(game.attempts) < self._match.attempts:
-                game = game.play(self.board.code(next_guess(self._strategy, game).guess))
+                game = game.play(self.board.code(next_guess(self._strategy, game).guess_index))
         return game.found
 
     def _think(self) -> Advice:

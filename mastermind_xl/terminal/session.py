@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from mastermind_xl.core.answers import hint_bulls
 from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
 from mastermind_xl.core.messages import PEGS, counted
 from mastermind_xl.core.scoring import Indices
+from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess

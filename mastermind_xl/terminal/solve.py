@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import looks_like_answer, names_answer, read_answer
+from mastermind_xl.core.answers import looks_like_answer, names_answer
 from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
@@ -83,7 +83,7 @@ class Solve(Session):
             self._open_for(attempt.guess)
             self._answer(attempt)
         elif line.isalpha() and not self.board.signs and names_answer(line, self.board.words) and self.is_code(line):
-            ways = self.typed(self.board.parse(line)), self.board.words.write(*read_answer(line, self.board))
+            ways = self.typed(self.board.parse(line)), self.board.words.write(*Feedback.parse(line, self.board))
             raise UsageError(
                 "{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways)
             )
@@ -91,7 +91,7 @@ class Solve(Session):
             self._guess(line)
         elif looks_like_answer(line, self.board.words):
             guess = self._open_for(self._pending())
-            self._answer(Attempt(guess, read_answer(line, self.board)))
+            self._answer(Attempt(guess, Feedback.parse(line, self.board)))
         elif obey := self.find_command(line):
             obey()
         elif self.is_nearly_code(line):
@@ -222,7 +222,7 @@ class Solve(Session):
         if not 1 <= number <= made:
             answered = f"1 to {made} are answered" if made else "none is answered"
             raise UsageError(f"there is no attempt {number} to correct: {answered}")
-        self._go_on(self.corrected(number, read_answer(match[2], self.board)))
+        self._go_on(self.corrected(number, Feedback.parse(match[2], self.board)))
         self._show()
 
     def _skip(self, text: str) -> None:

@@ -68,7 +68,7 @@ def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
     plain, other = search(board, beam, consistent, kernel_too=False)
     assert found.uses_kernel
     assert not plain.uses_kernel
-    assert np.array_equal(tree.guesses, other.guesses)
+    assert np.array_equal(tree.guess_indices, other.guess_indices)
     assert found.total == plain.total == total_of(tree)
     assert found.least_total() == plain.least_total() <= found.total
 
@@ -85,7 +85,7 @@ def test_forgetting_changes_nothing(fast, monkeypatch):
     _, tree = search(Board(), 4)
     monkeypatch.setattr("mastermind_xl.laboratory.kernel.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
-    assert np.array_equal(tree.guesses, other.guesses)
+    assert np.array_equal(tree.guess_indices, other.guess_indices)
 
 
 def test_threads_find_the_same(fast):
@@ -95,7 +95,7 @@ def test_threads_find_the_same(fast):
     there.use_kernel()
     with ThreadPoolExecutor(2) as executor:
         assert there.run(executor=executor) == here.total
-    assert np.array_equal(grow(BeamPlay(there)).guesses, tree.guesses)
+    assert np.array_equal(grow(BeamPlay(there)).guess_indices, tree.guess_indices)
 
 
 def test_bounds_hold():
@@ -147,7 +147,7 @@ def test_an_opening_of_ones_own():
     free, _ = search(board, 10)
     found = BeamSearch(board, 10)
     assert found.run(board.index("111")) > free.total
-    assert grow(BeamPlay(found)).guesses[0] == board.index("111")
+    assert grow(BeamPlay(found)).guess_indices[0] == board.index("111")
 
 
 def test_the_command(capsys):

@@ -86,7 +86,7 @@ class TestRotation:
 
             needed = guesses_needed(name, codes, opening)
             assert result.opening == opening
-            assert result.guesses.tolist() == [[needed[tuple(code)] for code in result.targets.tolist()]]
+            assert result.guess_counts.tolist() == [[needed[tuple(code)] for code in result.targets.tolist()]]
 
     @pytest.mark.parametrize("name", [name for name, kind in REGISTRY.items() if not kind.any_board])
     def test_nothing_is_gained(self, name):
@@ -98,7 +98,7 @@ class TestRotation:
         assert turned.strategy == name
         if not REGISTRY[name].is_random:
             assert turned.distribution == standard.distribution
-        assert turned.guesses.tolist() != standard.guesses.tolist()
+        assert turned.guess_counts.tolist() != standard.guess_counts.tolist()
 
     def test_an_own_opening(self):
         """With an asymmetric opening, another rotation breaks ties differently and changes the total."""

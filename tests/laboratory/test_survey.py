@@ -51,7 +51,7 @@ class Slow(First):
     name = "slow"
 
     def choose(self, game):
-        Slow.asked.append((self.board, game.guesses, int(game.candidates[0])))
+        Slow.asked.append((self.board, game.guess_indices, int(game.candidates[0])))
         Slow.clock.now += Slow.seconds * self.board.colors
         return super().choose(game)
 

@@ -470,13 +470,13 @@ class TestFair:
         for chance, guesses in plays:
             for name, average in average_by_class(count_guesses(codes, guesses)).items():
                 expected[name] += chance * average
-        games = evaluate(make_strategy("fair", board, seed=1), runs=400).guesses
+        games = evaluate(make_strategy("fair", board, seed=1), runs=400).guess_counts
         for code, taken in zip(codes, games.T, strict=True):
             assert abs(sum(taken) / 400 - expected[class_of(code)]) < 0.25
 
     def test_renamed(self):
         """Openings differ from game to game: 40 seeds give more than ten."""
-        openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess for seed in range(40)}
+        openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess_index for seed in range(40)}
 
         assert len(openings) > 10
 
@@ -485,7 +485,7 @@ class TestFair:
         game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
         while not game.found:
             game, turns = (
-                game.play(USUAL.code(make_strategy("fair", USUAL, seed=turns).choose(game).guess)),
+                game.play(USUAL.code(make_strategy("fair", USUAL, seed=turns).choose(game).guess_index)),
                 turns + 1,
             )
 

@@ -94,8 +94,8 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
         if REGISTRY[name].is_random:
             assert game.attempts[-1].guess == USUAL.parse(secret)
             continue
-        path = grow(make_strategy(name, USUAL)).walk(USUAL.index(secret))
-        assert [USUAL.index(attempt.guess) for attempt in game.attempts] == path
+        path = grow(make_strategy(name, USUAL)).path(secret)
+        assert [attempt.guess for attempt in game.attempts] == path
         assert np.array_equal(game.candidates, Game(USUAL, game.attempts).candidates)
         assert game.message.startswith(f"✔ {praise(len(path))}: found on attempt {len(path)}. {secret} is the code.")
 
@@ -142,10 +142,9 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
     """Without a hidden code, Solve writes a guess and waits for its answer, until the code is found."""
     game.choose("knuth")
     secret = "4563"
-    path = grow(make_strategy("knuth", USUAL)).walk(USUAL.index(secret))
-    for attempt, index in enumerate(path, 1):
+    path = grow(make_strategy("knuth", USUAL)).path(secret)
+    for attempt, guess in enumerate(path, 1):
         macros.solve(game.book)
-        guess = USUAL.code(index)
         assert game.get("Guesses")[attempt - 1] == list(map(float, guess))
         macros.solve(game.book)
         assert f"attempt {attempt}" in game.message.lower()

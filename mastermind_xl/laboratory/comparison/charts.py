@@ -50,13 +50,13 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
         size = _BESIDE * (_WIDTH + _GAP) - _GAP, height
         _place(book, _averages(book, layout), about, row, 0, size)
         row += ceil((height + _GAP) / _ROW_PIXELS)
-    top = ceil(10 * max(max(each.distribution) / each.codes for each in layout.results)) / 10
+    top = ceil(10 * max(max(each.distribution) / each.game_count for each in layout.results)) / 10
     for number in range(count):
         down, across = divmod(number, _BESIDE)
         below = row + down * ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
         left = across * (_WIDTH + _GAP)
         result = layout.results[number]
-        shares = (f"{n}: {count / result.codes:.1%}" for n, count in enumerate(result.distribution, 1))
+        shares = (f"{n}: {count / result.game_count:.1%}" for n, count in enumerate(result.distribution, 1))
         about = f"Share of the codes that {result.strategy} finds with each number of guesses: {', '.join(shares)}."
         _place(book, _distribution(book, layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)

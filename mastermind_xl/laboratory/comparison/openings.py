@@ -81,7 +81,7 @@ def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
             for column, result in enumerate(each.results):
                 total, average = totals.cell(number, column), table.cell(number, column)
                 book.put(total, result.total, styles.COUNT)
-                book.formula(average, f"{total.address}/{result.codes}", result.average, styles.AVERAGE)
+                book.formula(average, f"{total.address}/{result.game_count}", result.average, styles.AVERAGE)
                 book.put(worst.cell(number, column), result.most, styles.COUNT)
         table = worst
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]

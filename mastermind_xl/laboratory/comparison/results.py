@@ -62,7 +62,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     book.style(row.cell(0, 1), styles.CODE)
     if result.first is not None:
         book.put(row.cell(0, 1), code_value(result.board, result.first), styles.CODE)
-    book.formula(codes, f"SUM({counts})", result.codes, styles.COUNT)
+    book.formula(codes, f"SUM({counts})", result.game_count, styles.COUNT)
     book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, styles.COUNT)
     book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, styles.AVERAGE)
     book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, styles.COUNT)
@@ -97,7 +97,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
         for row, count in enumerate(found):
             book.put(mine.cell(row), count, styles.FOUND)
             share = f"{mine.cell(row).address}/SUM({mine.here})"
-            book.formula(shares.cell(row, column), share, count / result.codes, styles.SHARE)
+            book.formula(shares.cell(row, column), share, count / result.game_count, styles.SHARE)
         book.conditional.heat(mine)
     _write_ranking(book, layout)
     set_page(book, DISTRIBUTION, landscape=True, freeze="A4")
@@ -132,7 +132,7 @@ def write_codes(book: Book, layout: ComparisonLayout) -> None:
 def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str]:
     board, targets = layout.results[0].board, layout.results[0].targets
     columns = [letters(column) for column in range(2, len(layout.results) + 2)]
-    guesses = np.stack([result.guesses.mean(axis=0) for result in layout.results], axis=1)
+    guesses = np.stack([result.guess_counts.mean(axis=0) for result in layout.results], axis=1)
     for row, (code, counts) in enumerate(zip(targets.tolist(), guesses.tolist(), strict=True), 2):
         cells = [cell_xml(f"A{row}", code_style, code_value(board, code))]
         shown = [int(count) if count.is_integer() else count for count in counts]

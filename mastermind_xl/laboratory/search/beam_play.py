@@ -19,6 +19,6 @@ class BeamPlay(Strategy):
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""
-        if not game.guesses:
+        if not game.guess_indices:
             return Choice(self._search.opening)
-        return Choice(self._search.cost(game.candidates, game.guesses).guess)
+        return Choice(self._search.cost(game.candidates, game.guess_indices).guess)

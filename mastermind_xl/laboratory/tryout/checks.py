@@ -148,7 +148,7 @@ def _follow(bench: Bench) -> Iterator[Seen]:
     sheet, tree = bench.sheet(SOLVER), grow(STRATEGY)
     for secret in bench.chance.sample(range(BOARD.size), _GAMES):
         text = BOARD.format(code := BOARD.code(secret))
-        attempts = [Attempt(guess, score(code, guess)) for guess in map(BOARD.code, tree.walk(secret))]
+        attempts = [Attempt(guess, score(code, guess)) for guess in tree.path(secret)]
         sheet.fill(names.BLACKS, [[each.feedback.black] for each in attempts])
         sheet.fill(names.WHITES, [[each.feedback.white] for each in attempts])
         played = [BOARD.format(each.guess) for each in attempts]
@@ -218,7 +218,7 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
     game, code = Game(BOARD, _PLAYED), BOARD.format(_CODE)
     if name == "solve":
         while not game.found:
-            guess = BOARD.code(STRATEGY.choose(game).guess)
+            guess = BOARD.code(STRATEGY.choose(game).guess_index)
             game = game.play(guess, score(_CODE, guess))
         n = len(game.attempts)
         found = messages.SHEET_PRAISED.format(praise=messages.praise(n), code=code, n=n)

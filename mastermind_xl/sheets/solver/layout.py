@@ -65,7 +65,7 @@ class SolverLayout(shared.BoardLayout):
         self.tree, self.strategy, self.attempts = tree, strategy, attempts
         self.fixed, self.asked = fixed, len(fixed)
         self.board = board
-        self.opening = board.code(int(tree.guesses[0]))  # the first suggestion
+        self.opening = board.code(int(tree.guess_indices[0]))  # the first suggestion
 
         front = partial(Area, FRONT, 5, rows=attempts)
         self.numbers = front(column=2)  # 1, 2, … down the side
@@ -99,7 +99,7 @@ class SolverLayout(shared.BoardLayout):
         # Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), ….
         self.left = codes(column=pegs + colors + 3, columns=attempts + 1)
 
-        nodes = partial(Area, TREE, 2, rows=len(tree.guesses))
+        nodes = partial(Area, TREE, 2, rows=len(tree.guess_indices))
         self.tree_guesses = nodes(column=2, columns=pegs)  # the guess at each node
         # The node after each answer, in order of feedback rank.
         self.tree_children = nodes(column=2 + pegs, columns=len(feedbacks(pegs)))

@@ -303,7 +303,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     first = layout.tree_guesses.column
     columns = [letters(column) for column in range(1, first + board.pegs + tree.children.shape[1])]
     pegs, answers = columns[first - 1 : first - 1 + board.pegs], columns[first - 1 + board.pegs :]
-    codes = board.codes[tree.guesses].tolist()
+    codes = board.codes[tree.guess_indices].tolist()
     for number, (code, children) in enumerate(zip(codes, tree.children.tolist(), strict=True), 1):
         row = number + 1
         cells = [cell_xml(f"{columns[0]}{row}", quiet_style, number), cells_xml(pegs, row, code_style, code)]

@@ -1,0 +1,48 @@
+"""Public names that were replaced: the old ones work for one more MINOR version, with a DeprecationWarning."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+from warnings import warn
+
+Named = TypeVar("Named", bound=Callable[..., Any])  # a class or a function
+
+
+def renamed(**names: str) -> Callable[[Named], Named]:
+    """Let a function take its arguments by their old names too (``old="new"``), and a class its attributes as well."""
+
+    def keep_old(thing: Named) -> Named:
+        if not isinstance(thing, type):
+            taking: Named = _taking(thing, names)
+            return taking
+        for old, new in names.items():
+            setattr(thing, old, _read_as(old, new))
+        for maker in ("__new__", "_replace") if issubclass(thing, tuple) else ("__init__",):
+            setattr(thing, maker, _taking(getattr(thing, maker), names))
+        return thing
+
+    return keep_old
+
+
+def warn_old(old: str, new: str) -> None:
+    """Give the warning about an old name to the program that called our caller."""
+    warn(f"{old} is now called {new}; the old name will go with the next version", DeprecationWarning, stacklevel=3)
+
+
+def _read_as(old: str, new: str) -> property:
+    def read(thing: object) -> object:
+        warn_old(old, new)
+        return getattr(thing, new)
+
+    return property(read, doc=f"See ``{new}``; the old name.")
+
+
+def _taking(called: Any, names: dict[str, str]) -> Any:
+    @wraps(called)
+    def taking(*values: Any, **named: Any) -> Any:
+        for old in named.keys() & names.keys():
+            warn_old(old, names[old])
+            named[names[old]] = named.pop(old)
+        return called(*values, **named)
+
+    return taking

@@ -1,0 +1,67 @@
+"""Names that were replaced: each old name still works and warns the program that used it."""
+
+import numpy as np
+import pytest
+
+from mastermind_xl import Board, Choice, DecisionTree, Game, Options, Repair, evaluate, grow, make_strategy, part_sizes
+
+BOARD = Board(3, 4)
+FIVE = np.array([5])
+TREE = grow(make_strategy("knuth", BOARD))
+REPAIR = Game(BOARD, ["111:1,0", "111:0,0"]).diagnosis.repairs[0]
+
+
+def warns(old, new):
+    """Expect one warning about an old name."""
+    return pytest.warns(DeprecationWarning, match=f"^{old} is now called {new};")
+
+
+@pytest.mark.parametrize(
+    ("thing", "old", "new"),
+    [
+        (Choice(7), "guess", "guess_index"),
+        (Game(BOARD, ["112:1,0"]), "guesses", "guess_indices"),
+        (Game(BOARD, ["112:1,0"]), "answers", "answer_ranks"),
+        (TREE, "guesses", "guess_indices"),
+        (evaluate("knuth", BOARD), "guesses", "guess_counts"),
+        (evaluate("knuth", BOARD), "codes", "game_count"),
+        (REPAIR, "codes", "code_count"),
+        (Options(7), "opening", "opening_index"),
+        (make_strategy("knuth", BOARD, "112"), "opening", "opening_index"),
+    ],
+)
+def test_an_old_attribute_is_the_new_one(thing, old, new):
+    """An old attribute has the value of the new one; the warning names the line that reads it."""
+    with warns(old, new) as given:
+        assert np.array_equal(getattr(thing, old), getattr(thing, new))
+    assert given[0].filename == __file__
+
+
+@pytest.mark.parametrize(
+    ("called", "old", "new", "others"),
+    [
+        (Choice, "guess", "guess_index", {}),
+        (Choice(3)._replace, "guess", "guess_index", {}),
+        (Options, "opening", "opening_index", {}),
+        (REPAIR._replace, "codes", "code_count", {}),
+        (Repair, "codes", "code_count", {"number": 1, "attempt": REPAIR.attempt, "feedback": REPAIR.feedback}),
+        (Game.at, "guesses", "guess_indices", {"board": BOARD, "candidates": FIVE, "answer_ranks": [0]}),
+        (Game.at, "answers", "answer_ranks", {"board": BOARD, "candidates": FIVE, "guess_indices": [0]}),
+        (DecisionTree, "guesses", "guess_indices", {k: v for k, v in vars(TREE).items() if k != "guess_indices"}),
+        (part_sizes, "guesses", "guess_indices", {"scorer": BOARD, "candidates": FIVE}),
+    ],
+)
+def test_an_old_argument_is_the_new_one(called, old, new, others):
+    """An old name of an argument gives it its value."""
+    value = [7] if called in (Game.at, part_sizes) else TREE.guess_indices if called is DecisionTree else 7
+    with warns(old, new) as given:
+        found = called(**others, **{old: value})
+    expected = called(**others, **{new: value})
+    assert np.array_equal(found, expected) if called is part_sizes else found == expected
+    assert given[0].filename == __file__
+
+
+def test_walk_gives_the_indices_of_a_path():
+    """``walk`` still gives indices."""
+    with warns("walk", "path"):
+        assert [*map(BOARD.code, TREE.walk("423"))] == TREE.path("423")
