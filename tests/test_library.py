@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+from datetime import UTC, date, datetime
 from xml.etree import ElementTree
 
 import numpy as np
@@ -33,8 +34,15 @@ from mastermind_xl import (
     StrategyError,
     advise,
     evaluate,
+    explain,
+    explain_score,
     grow,
+    list_strategies,
     make_strategy,
+    part_sizes,
+    play,
+    read_answer,
+    read_attempt,
     register,
     score,
     score_each,
@@ -307,11 +315,12 @@ def test_an_answer_is_corrected():
         game.correct(1, (3, 1))
 
 
-@pytest.mark.parametrize("codes", [["1122"], [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
+@pytest.mark.parametrize("codes", [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
 def test_what_is_no_array_of_codes_is_refused(codes):
-    """Texts, fractions, rows of different lengths and other colours are refused in one line."""
+    """A single text, fractions, rows of different lengths and other colours are refused in one line."""
     with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
         score_many(Board(), codes, [(1, 1, 1, 1)])
+    assert score_many(Board(), ["1122", "RROO"], [(2, 2, 1, 1)]).tolist() == [[[0, 4]], [[0, 4]]]
     for none in (np.zeros((0, 4)), np.ones((0, 4), int)):
         assert score_many(Board(), none, [(1.0, 1.0, 1.0, 1.0)]).shape == (0, 1, 2)
 
@@ -359,11 +368,14 @@ def test_a_tree_is_walked_by_answers():
         path.append(tree.code(node))
         node = tree.step(node, score("4563", path[-1]))
     assert path == tree.path("4563")
-    for answer in ((3, 1), (4, 1), (-1, 0), (9, 9)):
-        with pytest.raises(FeedbackError, match="no code gives the answer"):
+    for answer in ((3, 1), (4, 1), (-1, 0), (9, 9), 3):
+        with pytest.raises(FeedbackError):
             tree.step(0, answer)
-    with pytest.raises(FeedbackError):
-        tree.step(tree.step(0, (0, 4)), (0, 0))
+    with pytest.raises(FeedbackError, match="no code gives the answer"):
+        tree.step(tree.step(0, "0b 4w"), (0, 0))
+    for node in (None, -1, 10**12, "first"):
+        with pytest.raises(StrategyError, match="is not a node"):
+            tree.step(node, (0, 0))
 
 
 @pytest.mark.parametrize("board", [Board(), Board(16, 4), Board(3, 9, repeats=False)])
@@ -432,3 +444,76 @@ def test_a_notebook_shows_an_evaluation_as_bars():
     assert table.find("caption").text == "knuth: 4.476 guesses on average"
     assert [row[2].text for row in map(list, table.findall("tr"))] == ["1", "6", "62", "533", "694"]
     assert "width:20.0em" in table.findall("tr")[-1][1][0].get("style")
+
+
+def test_texts_are_read_as_everywhere_else():
+    """Game numbers, samples, attempts, answers and codes may be texts, which mean the same as numbers."""
+    board = Board()
+    assert board.hidden_code("417") == board.hidden_code(417)
+    assert evaluate("first", board, sample="20", runs="2", seed=1).game_count == 40
+    game = Game(board, code="4563").play("1122", "0,0").play("3345")
+    for attempts in (["1122:0,0", "3345:0b 3w"], [("1122", "0,0"), ((3, 3, 4, 5), (0, 3))], game.attempts):
+        assert Game(board, attempts, "4563") == game
+    assert Game(board, "1122:0,0") == Game(board, [Attempt("1122", (0, 0))])
+    assert game.correct("2", "1b 2w").attempts[1].feedback == (1, 2)
+    assert Game.at(board, ["1122", "3345"]).candidates.tolist() == [board.index("1122"), board.index("3345")]
+    assert part_sizes(board, ["1122", "3345"], ["4563"]).sum() == 2
+    assert grow(make_strategy("knuth", board), ["1122", "4563"]).path("4563")[-1] == (4, 5, 6, 3)
+    assert Board(2, 12).format((1, 12)) == "1 12"
+    evening = datetime(2026, 11, 27, 23, 59, tzinfo=UTC)
+    assert board.number_of_day(evening) == board.number_of_day(date(2026, 11, 27))
+
+
+BOARD, BIG = Board(3, 4), Board(8, 20)
+PLAYED, KNUTH = Game(BOARD, ["111:1,0", "111:0,0"]), make_strategy("knuth", BOARD)
+TREE = grow(KNUTH)
+CODE = [
+    BOARD.parse, BOARD.index, BOARD.rank_codes, BOARD.game_number, PLAYED.find_misfits, TREE.path,
+    lambda it: Game(BOARD, code="111").play(it), PLAYED.rate, PLAYED.branches, PLAYED.count_answers,
+    lambda it: play(KNUTH, it), lambda it: score(it, "111"), lambda it: explain_score("111", it), lambda it: Attempt(it, "1,0"),
+]  # fmt: skip
+CODES = [
+    lambda it: Game.at(BOARD, it), lambda it: part_sizes(BOARD, it), lambda it: score_many(BOARD, it, ["111"]),
+    lambda it: score_each(BOARD, ["111"], it),
+]  # fmt: skip
+ANSWER = [
+    lambda it: Feedback.parse(it, BOARD), lambda it: Attempt("111", it), lambda it: TREE.step(0, it), BOARD.tell,
+    lambda it: PLAYED.correct(1, it), lambda it: Game(BOARD, [("111", it)]), lambda it: read_answer(it, BOARD),
+]  # fmt: skip
+NUMBER = [
+    BOARD.hidden_code, BIG.hidden_code, BOARD.code, PLAYED.ignore, TREE.code, BOARD.number_of_day, lambda it: Board(3, it),
+    lambda it: evaluate(KNUTH, runs=it), lambda it: write_game(io.BytesIO(), BOARD, it),
+    lambda it: write_solver(io.BytesIO(), TREE, "knuth", it),
+]  # fmt: skip
+NUMBER_OR_NONE = [
+    lambda it: evaluate(KNUTH, sample=it), lambda it: evaluate(KNUTH, sample=2, seed=it), lambda it: evaluate(KNUTH, executor=it),
+    *(lambda it, name=name: make_strategy("knuth", BOARD, **{name: it}) for name in ("seed", "opening")),
+]  # fmt: skip
+OURS = [
+    Game, list_strategies, lambda it: read_attempt("111:1,0", it), lambda it: Feedback.parse("1,0", it), KNUTH.choose,
+    lambda it: explain(it, PLAYED.diagnosis), lambda it: explain(BOARD, it), lambda it: score_many(it, ["1"], ["1"]),
+    lambda it: part_sizes(it, [1]), lambda it: write_game(io.BytesIO(), it), lambda it: DecisionTree.load(it, io.BytesIO()),
+    lambda it: advise(KNUTH, it), lambda it: grow(KNUTH, start=it), evaluate(KNUTH).compare, lambda it: type(KNUTH)(it),
+    lambda it: type(KNUTH)(BOARD, it), lambda it: write_solver(io.BytesIO(), it, "knuth", 5), Game.from_dict, grow, evaluate,
+    register, lambda it: read_attempt(it, BOARD), lambda it: Game(BOARD, it), lambda it: write_game(it, BOARD, 5),
+    Book(["A"]).sheet, lambda it: Book(["A"]).put(Area("A", 1, 1), 1, str(it)),
+]  # fmt: skip
+WRONG = ["", "knuth", None, 2.5, -1, True, object(), [], {}, [[1, 1, 2]], np.zeros(0), np.array([[1.5]])]
+
+
+NO_CODES = "[]", "{}", "array([], dtype=float64)"
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize(
+    ("asked", "right"),
+    [
+        (CODE, ()), (CODES, (*NO_CODES, "[[1, 1, 2]]")), (ANSWER, ()), (NUMBER, ()), (NUMBER_OR_NONE, ("None",)), (OURS, ("None", *NO_CODES)),
+    ],
+)  # fmt: skip
+def test_what_is_of_another_kind_is_refused(asked, right, wrong):
+    """Wherever something is asked for, anything of another kind is refused in one line of ours."""
+    for ask in asked if repr(wrong) not in right else ():
+        with pytest.raises(MastermindError) as caught:
+            ask(wrong)
+        assert "\n" not in str(caught.value)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback
+from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback, as_whole
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, all_indices
-from mastermind_xl.strategies import Strategy, find_strategy, next_guess
+from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
@@ -134,6 +134,8 @@ class Evaluation:
 
         Each code is compared with itself. Raises StrategyError for other codes, or other numbers of runs with chance.
         """
+        if not isinstance(other, Evaluation):
+            raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
         if self.board != other.board or not np.array_equal(self.targets, other.targets):
             raise StrategyError(f"{self.method} and {other.method} played different codes: evaluate both with one seed")
         with_chance = [each for each in (self, other) if each.groups is not None]
@@ -189,10 +191,14 @@ def evaluate(
     if not isinstance(board, Board | None):
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
+    check_numbers(seed)
+    given, sample, runs = (sample, runs), None if sample is None else as_whole(sample), as_whole(runs)
     if sample is not None and sample < 1:
-        raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
+        raise StrategyError(f"a sample of {given[0]} codes is too small: play 1 or more")
     if runs < 1:
-        raise StrategyError(f"{runs} runs are too few: play 1 or more")
+        raise StrategyError(f"{given[1]} runs are too few: play 1 or more")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise StrategyError(f"{executor!r} runs nothing: give an executor, such as ProcessPoolExecutor()")
     if sample is None and not strategy.board.is_listed:
         raise BoardError(
             f"{strategy.board} have {strategy.board.size_text} codes, too many to play all: add --sample 20"

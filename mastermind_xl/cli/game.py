@@ -15,11 +15,11 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli.options import ATTEMPTS, MOST_ATTEMPTS, Arguments, Parser, report_troubles, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, report_troubles, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
-from mastermind_xl.core.variants import usual_attempts
+from mastermind_xl.core.variants import MOST_ATTEMPTS, usual_attempts
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy

@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
-from mastermind_xl.core.variants import VARIANTS, find_variant, usual_attempts
+from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, usual_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ Number = TypeVar("Number", int, float)
 PROGRAM = "mastermind-xl"
 
 ATTEMPTS = 10  # rows of the usual board
-MOST_ATTEMPTS = 30  # rows of a sheet at most
 
 
 # --- types of arguments ------------------------------------------------------------------------

@@ -63,6 +63,22 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     return pegs
 
 
+def as_whole(value: object) -> int:
+    """Return a whole number, also one written as text; -1 for anything else, such as True."""
+    if isinstance(value, bool):
+        return -1
+    try:
+        return int(value if isinstance(value, str) else index(value))  # type: ignore[arg-type]  # tried here
+    except (TypeError, ValueError):
+        return -1
+
+
+def check_board(board: Board) -> None:
+    """Raise BoardError for anything but a board."""
+    if not isinstance(board, Board):
+        raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
+
+
 @dataclass(frozen=True)
 class Board:
     """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
@@ -92,7 +108,7 @@ class Board:
             number = getattr(self, name)
             if isinstance(number, bool) or not hasattr(number, "__index__"):
                 raise BoardError(f"{number!r} {unit}: give a whole number")
-            object.__setattr__(self, name, index(number))  # numpy's numbers, too
+            object.__setattr__(self, name, as_whole(number))  # numpy's numbers, too
         if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
             raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
         if not 1 <= self.pegs <= MAX_PEGS:
@@ -185,9 +201,9 @@ class Board:
         text = self.words.put_into(text)
         return text.replace("colour", self.noun) if self.signs else text
 
-    def tell(self, feedback: Feedback) -> str:
+    def tell(self, feedback: FeedbackLike) -> str:
         """Write an answer in this board's style: ``1,2``, or ``1 bull, 2 cows``."""
-        return str(feedback) if self.words == PEGS else self.words.tell(*feedback)
+        return str(Feedback.parse(feedback, self)) if self.words == PEGS else self.words.tell(*feedback)
 
     @property
     def is_number(self) -> bool:
@@ -229,7 +245,7 @@ class Board:
         self.check_listed()
         return _list_codes(self)
 
-    def rank_codes(self, guess: Code, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
+    def rank_codes(self, guess: CodeLike, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
         """Return the feedback ranks of codes for one guess; ``Scorer`` is faster for many guesses.
 
         ``among`` are indices of the codes, all if None; the result has the same shape. Raises BoardError if
@@ -237,7 +253,7 @@ class Board:
         """
         import numpy as np
 
-        columns = (self.codes if among is None else self.codes[among]).T
+        guess, columns = self.parse(guess), (self.codes if among is None else self.codes[among]).T
         count = columns.shape[1]
         black, common = np.zeros((2, count), np.uint8)
         for column, peg in zip(columns, guess, strict=True):
@@ -292,9 +308,11 @@ class Board:
 
     def format(self, code: Iterable[int]) -> str:
         """Write a code as text: ``1122`` if colours have one digit, else ``1 12 3 4``; or in signs."""
-        if self.signs:
-            return "".join(self.signs[int(color) - 1] for color in code)
-        return self.gap.join(str(int(color)) for color in code)
+        try:
+            written = (self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
+            return self.gap.join(written)
+        except (TypeError, ValueError, IndexError):
+            raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
 
     def index(self, code: CodeLike) -> int:
         """Return a code's index in standard rotation, from 0; raises CodeError if it is not a code of the board."""
@@ -310,26 +328,26 @@ class Board:
 
     def as_index(self, guess: SupportsIndex | CodeLike) -> int:
         """Return the index of a guess, which is a code or already its index; raises CodeError if the board has no such code."""
-        try:
-            number = index(guess)  # type: ignore[arg-type]  # a code has none
-        except TypeError:
+        if not hasattr(guess, "__index__") or getattr(guess, "ndim", False):  # an array has one, too
             return self.index(guess)  # type: ignore[arg-type]  # not a number, so a code
+        number = as_whole(guess)
         if not 0 <= number < self.size:
             raise CodeError(messages.NO_INDEX.format(number=number, last=self.size - 1))
         return number
 
     def code(self, index: int) -> Code:
         """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""
-        if not hasattr(index, "__index__") or not 0 <= index < self.size:
-            raise CodeError(messages.NO_INDEX.format(number=index, last=self.size - 1))
+        number = -1 if isinstance(index, str) else as_whole(index)
+        if not 0 <= number < self.size:
+            raise CodeError(messages.NO_INDEX.format(number=repr(index), last=self.size - 1))
         colors = []
         free = list(range(1, self.colors + 1))
         for left in reversed(range(self.pegs)):
             if self.repeats:
-                place, index = divmod(index, self.colors**left)
+                place, number = divmod(number, self.colors**left)
                 colors.append(free[place])
             else:
-                place, index = divmod(index, perm(len(free) - 1, left))
+                place, number = divmod(number, perm(len(free) - 1, left))
                 colors.append(free.pop(place))
         return tuple(colors)
 
@@ -356,14 +374,15 @@ class Board:
         """The number of random draws for a code: one per peg; without repeats, one per colour."""
         return self.pegs if self.repeats else self.colors
 
-    def hidden_code(self, number: int) -> Code:
-        """Return the code that a game number hides; it is the same on every machine.
+    def hidden_code(self, number: int | str) -> Code:
+        """Return the code that a game number, or its text, hides; it is the same on every machine.
 
         Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
         for any other number.
         """
+        given, number = number, as_whole(number)
         if not 1 <= number <= MAX_GAME_NUMBER:
-            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=MAX_GAME_NUMBER))
+            raise CodeError(messages.NO_GAME_NUMBER.format(number=given, most=MAX_GAME_NUMBER))
         if self.is_listed:
             a, b, _ = self.shuffle
             return self.code((number * a + b) % self.size)
@@ -381,7 +400,9 @@ class Board:
 
         Neighbouring numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
         """
-        return (day - FIRST_DAY).days % self.game_numbers + 1
+        if not isinstance(day, date):
+            raise CodeError(f"{day!r} is not a day: give a date")
+        return (day.toordinal() - FIRST_DAY.toordinal()) % self.game_numbers + 1  # a time of day is a date, too
 
     def game_number(self, code: CodeLike) -> int:
         """Return the game number, up to ``game_numbers``, that hides a code.
@@ -441,6 +462,7 @@ class Feedback(NamedTuple):
         ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
         Raises FeedbackError for anything else, and for an answer that no two codes of the ``board`` get.
         """
+        check_board(board)
         if isinstance(answer, str):
             read = _read_answer(answer, board)
         else:

@@ -11,11 +11,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, read_any, score
+from mastermind_xl.core.board import (
+    Board,
+    Code,
+    CodeLike,
+    Feedback,
+    FeedbackLike,
+    as_whole,
+    check_board,
+    feedbacks,
+    read_any,
+    score,
+)
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.renamed import renamed
-from mastermind_xl.core.scoring import Indices, scorer
+from mastermind_xl.core.scoring import Indices, find_indices, scorer
 
 _of_pegs = lru_cache(maxsize=16)(Board)  # any board of so many pegs, for an attempt that knows no board
 
@@ -102,7 +113,8 @@ def read_attempt(text: str, board: Board) -> Attempt:
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
     """
-    guess, colon, answer = text.replace("：", ":").rpartition(":")
+    check_board(board)
+    guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
         form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
@@ -174,6 +186,9 @@ class Game:
     _before: Game | None = None
 
     def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
+        check_board(board)
+        if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
+            attempts = [attempts]  # one, or a mistake that is refused below
         self.board = board
         self.code = None if code is None else board.parse(code)
         self.attempts = tuple(as_attempt(each, board) for each in attempts)  # in place of the cached property
@@ -196,7 +211,8 @@ class Game:
         """
         game = object.__new__(cls)
         game.board, game.code = board, None
-        game.candidates, game.guess_indices = candidates, tuple(guess_indices)  # in place of the cached properties
+        game.candidates = find_indices(board, candidates)  # this, and the next lines, in place of cached properties
+        game.guess_indices = tuple(guess_indices)
         if answer_ranks is not None:
             game.answer_ranks = tuple(answer_ranks)
         return game
@@ -265,9 +281,10 @@ class Game:
         return self._change(number, "correct", feedback=Feedback.parse(feedback, self.board), ignored=False)
 
     def _change(self, number: int, verb: str, **changes: Any) -> Game:
+        given, number = number, as_whole(number)
         if not 1 <= number <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
-            raise FeedbackError(f"there is no attempt {number} to {verb}: {made}")
+            raise FeedbackError(f"there is no attempt {given} to {verb}: {made}")
         attempts = [*self.attempts]
         attempts[number - 1] = replace(attempts[number - 1], **changes)
         return self._with(attempts)
@@ -293,7 +310,7 @@ class Game:
                 return cls.at(board, np.array(data["candidates"], np.intp))
             tried = [Attempt(tuple(each["guess"]), each["answer"], each["ignored"]) for each in data["attempts"]]
             return cls(board, tried, data["code"])
-        except (KeyError, TypeError) as error:
+        except (KeyError, IndexError, TypeError) as error:
             raise MastermindError(f"the data are not a game written by to_dict: {error!r}") from None
 
     @property
@@ -471,6 +488,9 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     >>> explain(game.board, game.diagnosis)[:54]
     'No code fits these answers: none is left after attempt'
     """
+    check_board(board)
+    if not isinstance(diagnosis, Diagnosis):
+        raise MastermindError(f"{diagnosis!r} is not a diagnosis: a game has one only if no code fits")
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
     parts += [tell_repair(board, repair) for repair in diagnosis.repairs[: messages.REPAIRS_TOLD]]
     if diagnosis.complete and not diagnosis.repairs:

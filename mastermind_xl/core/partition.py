@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, check_board
 from mastermind_xl.core.renamed import renamed
-from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices
+from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices, find_indices
 from mastermind_xl.core.scoring import scorer as scorer_of
 
 Sizes = NDArray[np.integer[Any]]
@@ -95,12 +95,16 @@ def find_singletons(ranks: Ranks) -> Indices:
 def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    ``scorer`` is the board or its scorer. ``candidates`` are indices, too; the default is to guess every code.
+    ``scorer`` is the board or its scorer. ``candidates`` are indices, as are ``guess_indices``, all by default.
 
     >>> part_sizes(Board(2, 3), Game(Board(2, 3)).candidates).max(axis=0).tolist()
     [4, 4, 4, 4, 4, 4, 4, 4, 4]
     """
-    scorer = scorer_of(scorer) if isinstance(scorer, Board) else scorer
+    if not isinstance(scorer, Scorer):
+        check_board(scorer)
+        scorer = scorer_of(scorer)
+    candidates = find_indices(scorer.board, candidates)
+    guess_indices = None if guess_indices is None else find_indices(scorer.board, guess_indices)
     count = scorer.board.size if guess_indices is None else len(guess_indices)
     if len(candidates) * count <= _BLOCK_PAIRS:
         ranks = scorer.against(candidates) if guess_indices is None else scorer.against(candidates, guess_indices)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mastermind_xl.core.board import Board, Codes, feedbacks, join_ranks
+from mastermind_xl.core.board import Board, CodeLike, Codes, check_board, feedbacks, join_ranks
 from mastermind_xl.core.errors import CodeError
 
 Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
@@ -126,11 +127,23 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
     return join_ranks(black, common, len(codes))
 
 
+def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLike]) -> Indices:
+    """Return the indices of codes, given as such or by their indices; raises CodeError for anything else."""
+    if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":
+        return codes
+    if not isinstance(codes, Iterable) or isinstance(codes, str):
+        raise CodeError(f"{codes!r} are not several codes: give a list of them")
+    return np.array([board.as_index(code) for code in codes], np.intp)
+
+
 def _read_codes(board: Board, codes: ArrayLike) -> Codes:
+    check_board(board)
     try:
         array = np.asarray(codes)
     except ValueError:  # rows of different lengths
         array = np.empty(0)
+    if array.ndim == 1 and array.dtype.kind == "U":
+        array = np.array([board.parse(text) for text in array.tolist()])
     are_whole = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool((array == array.round()).all()))
     if array.ndim != 2 or array.shape[1] != board.pegs or not are_whole:
         raise CodeError(f"{array.dtype} of shape {array.shape}: give whole numbers of shape (codes, {board.pegs})")
@@ -142,8 +155,8 @@ def _read_codes(board: Board, codes: ArrayLike) -> Codes:
 def score_many(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
     """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
-    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs). Raises CodeError for other shapes, and for colours that
-    the board does not have; repeated colours are always allowed.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); both may be lists of texts. Raises CodeError for other
+    shapes, and for colours that the board does not have; repeated colours in arrays are always allowed.
 
     >>> score_many(Board(), [(1, 1, 2, 2)], [(1, 2, 3, 4), (2, 1, 2, 1)]).tolist()
     [[[1, 1], [2, 2]]]

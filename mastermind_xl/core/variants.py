@@ -10,6 +10,8 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
 from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
 
+MOST_ATTEMPTS = 30  # rows of a sheet at most
+
 
 class Variant(NamedTuple):
     """A named variant of the game."""

@@ -14,10 +14,11 @@ from collections.abc import Callable
 from copy import copy
 from functools import partial, wraps
 from importlib import import_module
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.board import Board, Code, CodeLike, as_whole, check_board
 from mastermind_xl.core.errors import CodeError, StrategyError, no_such
 from mastermind_xl.core.renamed import renamed
 
@@ -89,6 +90,9 @@ class Strategy:
             setattr(cls, "choose", _checked(cls.choose))  # noqa: B010 - mypy takes no assignment to a method
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+        check_board(board)
+        if not isinstance(options, Options):
+            raise StrategyError(f"{options!r} are not options: give Options")
         self.board = board
         self.options = options
 
@@ -132,7 +136,7 @@ class Strategy:
 def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Choice]:
     @wraps(choose)
     def checked(self: Strategy, game: Game) -> Choice:
-        find_strategy(self, game.board)
+        find_strategy(self, board_of(game))
         choice = choose(self, game)
         try:
             index = self.board.as_index(choice.guess_index)
@@ -296,6 +300,8 @@ def list_strategies(board: Board | None = None) -> list[Entry]:
     >>> ", ".join(entry.name for entry in list_strategies(Board(8, 20)))
     'random, positional, algorithm-2, naive, local-search'
     """
+    if board is not None:
+        check_board(board)
     return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
 
 
@@ -411,13 +417,23 @@ def make_strategy(
     if at_once and entry.keeps_waiting(board):
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
     first = None if opening is None else board.index(opening)
+    check_numbers(seed, budget, memory)
     options = Options(first, consistent, seed, budget, memory)
     if ties is not None:
-        entry = entry._replace(made_by=partial(_find("order:Tied"), entry=entry, ties=ties))
+        entry = entry._replace(made_by=partial(_find("order:Tied"), entry=entry, ties=str(ties)))
     if rotation is None:
         return entry.make(board, options)
     rotated: Strategy = _find("order:Rotated")(board, options, entry, rotation)
     return rotated
+
+
+def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
+    """Raise StrategyError if these options (see ``make_strategy``) are not numbers or, the seed, not a whole one from 0."""
+    if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
+        raise StrategyError(f"seed={seed!r}: give a whole number from 0")
+    for number in (budget, memory):
+        if number is not None and not isinstance(number, Real):
+            raise StrategyError(f"{number!r} is not a number: give seconds as budget, megabytes as memory")
 
 
 def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strategy:
@@ -433,6 +449,13 @@ def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strat
         name = strategy.name or type(strategy).__name__
         raise StrategyError(f"{name} plays on {strategy.board}, not on {board}: make it for this board")
     return strategy
+
+
+def board_of(game: Game) -> Board:
+    """Return the board of a game; raises StrategyError for anything else."""
+    if not hasattr(game, "find_misfits"):
+        raise StrategyError(f"{game!r} is not a game: give a Game")
+    return game.board
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
@@ -495,7 +518,8 @@ def advise(strategy: Strategy | str, game: Game) -> Advice:
     """
     from mastermind_xl.core.game import NoCodeFitsError
 
-    strategy, board = find_strategy(strategy, game.board), game.board
+    board = board_of(game)
+    strategy = find_strategy(strategy, board)
     problem = game.diagnosis
     if problem is None and game.found is not None:
         return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)

@@ -11,13 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, score
+from mastermind_xl.core.board import (
+    Board,
+    Code,
+    CodeLike,
+    Feedback,
+    FeedbackLike,
+    as_whole,
+    check_board,
+    feedbacks,
+    score,
+)
 from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.renamed import renamed, warn_old
-from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.strategies import Strategy, find_strategy, guessed_again, next_guess
+from mastermind_xl.core.scoring import Indices, all_indices, find_indices, scorer
+from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.parallel import OnProgress
@@ -75,18 +85,24 @@ class DecisionTree:
         return counts
 
     def code(self, node: int = 0) -> Code:
-        """Return the guess at a node, by default the opening."""
-        return self.board.code(int(self.guess_indices[node]))
+        """Return the guess at a node, by default the opening; raises StrategyError if there is no such node."""
+        return self.board.code(int(self.guess_indices[self._check(node)]))
+
+    def _check(self, node: int) -> int:
+        number, most = as_whole(node), len(self.guess_indices) - 1
+        if not 0 <= number <= most:
+            raise StrategyError(f"{node!r} is not a node: nodes are numbered from 0 to {most}")
+        return number
 
     def step(self, node: int, answer: FeedbackLike) -> int | None:
         """Return the node after the answer to the guess at a node, and None after the answer that ends the game.
 
         Raises FeedbackError if no code gives this answer there.
         """
-        every, answer = feedbacks(self.board.pegs), Feedback(*answer)
-        if answer == every[-1] and self.finds[node]:
+        node, answer = self._check(node), Feedback.parse(answer, self.board)
+        if answer.black == self.board.pegs and self.finds[node]:
             return None
-        after = int(self.children[node, answer.rank]) if answer in every else NONE
+        after = int(self.children[node, answer.rank])
         if after == NONE:
             raise FeedbackError(f"{self.board.format(self.code(node))}: no code gives the answer {answer} here")
         return after
@@ -103,6 +119,7 @@ class DecisionTree:
         """Read a tree of ``board`` that ``save`` wrote; raises StrategyError for anything else."""
         from zipfile import BadZipFile
 
+        check_board(board)
         try:
             with np.load(file, allow_pickle=False) as arrays:
                 tree = cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
@@ -150,10 +167,10 @@ def grow(
     >>> grow(make_strategy("knuth", Board())).distribution
     [1, 6, 62, 533, 694]
     """
-    board = find_strategy(strategy, None if start is None else start.board).board
+    board = find_strategy(strategy, None if start is None else board_of(start)).board
     board.check_listed("evaluate and play play its games one by one")
     everything = all_indices(board)
-    wanted = None if targets is None else np.isin(everything, _find_indices(board, targets))
+    wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     nodes = _Nodes(board)
@@ -184,12 +201,6 @@ def grow(
             if wanted is None or wanted[branches[key].candidates].any()
         ]
     return nodes.tree()
-
-
-def _find_indices(board: Board, codes: Indices | Sequence[CodeLike]) -> Indices:
-    if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":
-        return codes
-    return np.array([board.as_index(code) for code in codes], np.intp)
 
 
 class _Nodes:

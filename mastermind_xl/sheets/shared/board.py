@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board, as_whole, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import REPAIRS_TOLD
+from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 
@@ -115,6 +116,14 @@ def entry_seconds(board: Board, attempts: int) -> float:
 def is_live(board: Board, attempts: int) -> bool:
     """Whether a workbook of this board has a formula for every code and attempt."""
     return entry_seconds(board, attempts) <= MOST_SECONDS
+
+
+def read_attempts(attempts: int | str) -> int:
+    """Return the number of rows for attempts; raises BoardError for anything but a number that a sheet has."""
+    number = as_whole(attempts)
+    if not 1 <= number <= MOST_ATTEMPTS:
+        raise BoardError(f"{attempts!r} attempts: give 1 to {MOST_ATTEMPTS}")
+    return number
 
 
 def check_room(board: Board, attempts: int) -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
+from mastermind_xl.sheets.shared.board import read_attempts
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver import workings
@@ -54,7 +56,9 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
     >>> from io import BytesIO
     >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth", attempts=10)
     """
-    layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
+    if not isinstance(tree, DecisionTree):
+        raise StrategyError(f"{tree!r} is not a decision tree: make one with grow")
+    layout = SolverLayout(tree, str(strategy), read_attempts(attempts), fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),

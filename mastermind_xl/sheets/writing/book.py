@@ -17,8 +17,9 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
-from mastermind_xl.files import check_target, write_whole
+from mastermind_xl.files import FileError, check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.formulas import xml_safe
 from mastermind_xl.sheets.writing.package import Value, save
@@ -88,13 +89,19 @@ class Book:
         if sheet in self.light:
             style = LIGHT.get(style, style)
         if style not in self._looks:
-            named = self.workbook._named_styles[_OURS + style]  # type: ignore[attr-defined]  # the stubs lack it
-            self._looks[style] = named.as_tuple()
+            styles: Any = self.workbook._named_styles  # type: ignore[attr-defined]  # the stubs lack it
+            if f"{_OURS}{style}" not in styles.names:
+                own = (name.removeprefix(_OURS) for name in styles.names if name.startswith(_OURS))
+                raise MastermindError(no_such(str(style), "style", own))
+            self._looks[style] = styles[_OURS + style].as_tuple()
         return copy(self._looks[style])
 
     def sheet(self, title: str) -> Worksheet:
-        """Return the sheet with a title."""
-        return self._sheets[title]
+        """Return the sheet with a title; raises MastermindError if there is none."""
+        try:
+            return self._sheets[title]
+        except (KeyError, TypeError):
+            raise MastermindError(no_such(str(title), "sheet", self._sheets)) from None
 
     # --- cells
 
@@ -235,6 +242,8 @@ class Book:
             check_target(Path(file), (".xlsx",))
             write_whole(Path(file), lambda whole: self.save(whole, title, description))
             return
+        if not hasattr(file, "write"):
+            raise FileError(f"{file!r} is not a file: give the path of a new .xlsx, or an open binary file")
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None
