@@ -1,6 +1,8 @@
 """The examples work as described; test_docs.py runs the commands of their pages."""
 
+import ast
 import importlib.util
+import json
 import re
 import runpy
 import subprocess
@@ -235,6 +237,21 @@ def test_own_strategy_is_twenty_lines():
     body = source[source.index("class BetterTies") : source.index("if __name__")]
     lines = [line for line in body.splitlines() if line.strip() and '"""' not in line]
     assert len(lines) <= 20
+
+
+def test_the_notebook_shows_what_is_stored_in_it(monkeypatch):
+    """Each cell of the notebook, run after the ones before it, shows the text and the picture that are stored in it."""
+    monkeypatch.setattr("mastermind_xl.strategies.REGISTRY", dict(REGISTRY))
+    cells = json.loads((EXAMPLES / "notebook.ipynb").read_text("utf-8"))["cells"]
+    names = {"__name__": "__main__"}
+    for cell in (cell for cell in cells if cell["cell_type"] == "code"):
+        *before, last = ast.parse("".join(cell["source"])).body
+        exec(compile(ast.Module(before, []), "notebook", "exec"), names)  # noqa: S102 - our own
+        shown = eval(compile(ast.Expression(last.value), "notebook", "eval"), names)  # noqa: S307 - our own
+        (output,) = cell["outputs"]
+        stored = {kind: "".join(lines) for kind, lines in output["data"].items()}
+        picture = {"text/html": shown._repr_html_()} if hasattr(shown, "_repr_html_") else {}
+        assert stored == {"text/plain": repr(shown), **picture}
 
 
 # --- the lesson, docs/how-to/lesson-plan.md -----------------------------------------------------------------------------------
