@@ -209,10 +209,17 @@ class Game:
         ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, none for
         arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
         """
+        check_board(board)
+        return cls._at(board, find_indices(board, candidates), tuple(guess_indices), answer_ranks)
+
+    @classmethod
+    def _at(
+        cls, board: Board, candidates: Indices, guess_indices: tuple[int, ...], answer_ranks: Sequence[int] | None
+    ) -> Game:  # fmt: skip
+        """See ``at``; the search trusts what it gives, and makes thousands of states a second."""
         game = object.__new__(cls)
         game.board, game.code = board, None
-        game.candidates = find_indices(board, candidates)  # this, and the next lines, in place of cached properties
-        game.guess_indices = tuple(guess_indices)
+        game.candidates, game.guess_indices = candidates, guess_indices  # in place of the cached properties
         if answer_ranks is not None:
             game.answer_ranks = tuple(answer_ranks)
         return game
@@ -330,7 +337,7 @@ class Game:
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guess_indices = (*self.guess_indices, guess)
         return {
-            rank: Game.at(self.board, part, guess_indices, (*self.answer_ranks, rank))
+            rank: Game._at(self.board, part, guess_indices, (*self.answer_ranks, rank))
             for rank, part in split(scores, self.candidates).items()
         }
 

@@ -40,7 +40,7 @@ def _read_as(old: str, new: str) -> property:
 def _taking(called: Any, names: dict[str, str]) -> Any:
     @wraps(called)
     def taking(*values: Any, **named: Any) -> Any:
-        for old in named.keys() & names.keys():
+        for old in names.keys() & named.keys() if named else ():
             warn_old(old, names[old])
             named[names[old]] = named.pop(old)
         return called(*values, **named)

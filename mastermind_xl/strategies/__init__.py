@@ -148,6 +148,10 @@ def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Cho
     return checked
 
 
+def _nothing(board: Board) -> str:  # a function with a name, so that entries can be pickled
+    return ""
+
+
 class Entry(NamedTuple):
     """The facts about a strategy in the registry.
 
@@ -183,9 +187,9 @@ class Entry(NamedTuple):
     searches: bool = False
     surveyed: bool = False
     is_baseline: bool = False
-    refuses: Callable[[Board], str] = lambda board: ""
-    keeps_waiting: Callable[[Board], str] = lambda board: ""
-    plays_as: Callable[[Board], str] = lambda board: ""
+    refuses: Callable[[Board], str] = _nothing
+    keeps_waiting: Callable[[Board], str] = _nothing
+    plays_as: Callable[[Board], str] = _nothing
 
     def make(self, board: Board, options: Options) -> Strategy:
         """Make the strategy with some options."""
