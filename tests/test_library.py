@@ -1,5 +1,6 @@
 """The public names as other programs use them: sweeps, pools of processes, notebooks."""
 
+import gc
 import importlib.metadata
 import io
 import json
@@ -101,11 +102,14 @@ def test_parameters_of_a_strategy_are_kept():
 def test_attempts_are_read_and_checked():
     """Attempts take guesses and answers in any form; what is none is refused at once."""
     for guess in ("1122", [1, 1, 2, 2], np.array([1, 1, 2, 2]), (1, 1, 2, 2)):
-        for answer in (Feedback(0, 0), (0, 0), [0, 0], np.array([0, 0])):
+        for answer in (Feedback(0, 0), (0, 0), [0, 0], np.array([0, 0]), "0 black, 0 white"):
             assert len(Game(Board(), [Attempt(guess, answer)]).candidates) == 256
     for answer in (Feedback(1.5, 1), ("1", "1"), 3, (1, 2, 3)):
         with pytest.raises(FeedbackError, match="is not an answer"):
             Attempt("1122", answer)
+    for guess in ((1.5, 1, 2, 2), ("1", "1", "2", "2"), "11x2"):
+        with pytest.raises(CodeError, match="is not a code"):
+            Attempt(guess, (0, 0))
     with pytest.raises(FeedbackError, match="impossible"):
         Attempt("1122", (3, 1))
 
@@ -134,7 +138,24 @@ def test_a_class_is_registered(registry):
         register(Either)
     register(Either, replace=True)
     register(Entry("mine", "my own", "me", Either))
-    for wrong in (7, object, Strategy, Entry("two words", "", "", Either)):
+
+    @register(replace=True)
+    class Own(Strategy):
+        """A strategy with a parameter of its own.
+
+        And more.
+        """
+
+        name = "either"
+
+        def __init__(self, board, depth=2):
+            super().__init__(board)
+            self.depth = depth
+
+    own = make_strategy("either", Board(3, 4), seed=7)
+    assert (own.depth, own.options.seed) == (2, 7)
+    assert registry["either"].summary == "A strategy with a parameter of its own"
+    for wrong in (7, object, Strategy, Entry("two words", "", "", Either), Entry(7, "", "", Either)):
         with pytest.raises(StrategyError, match=r"is not a (strategy|name)"):
             register(wrong)
 
@@ -147,6 +168,18 @@ def test_a_game_does_not_change():
     for each in (game, after):
         with pytest.raises(ValueError, match="read-only"):
             each.candidates[:] = 0
+    for name in ("attempts", "code", "candidates"):
+        with pytest.raises(AttributeError, match="never changes"):
+            setattr(after, name, ())
+    given = np.array([5, 6])
+    tree, result = grow(make_strategy("knuth", Board(2, 3))), evaluate("knuth", Board(2, 3), sample=3)
+    for array in (
+        *(each.candidates for each in Game(Board()).branches("1122").values()), Game.at(Board(), given).candidates, after.fits,
+        tree.guess_indices, tree.children, tree.finds, tree.depths, result.targets, result.guess_counts,
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+    given[0] = 7  # one's own array stays one's own
     assert Game.at(Board(), np.array([5])) != Game(Board())
     assert Game(Board()) == Game(Board())
     kept = pickle.dumps(after)
@@ -155,6 +188,33 @@ def test_a_game_does_not_change():
     assert read(kept).candidates.tolist() == after.candidates.tolist()
     alone = read(pickle.dumps(Game.at(Board(), np.array([5, 7]))))
     assert alone.candidates.tolist() == [5, 7]
+
+
+def test_a_game_forgets_the_states_before_it():
+    """A game on a large board keeps the codes that are left, not those of its earlier states."""
+    game = Game(Board(6, 9), code="123456")
+    for number in range(1, 9):
+        game = game.play(game.board.hidden_code(number))
+        assert len(game.candidates) < 600_000
+    gc.collect()
+    assert sum(isinstance(each, Game) and each.board == game.board for each in gc.get_objects()) == 1
+
+
+def test_a_strategy_without_a_board_is_refused():
+    """A strategy that forgets ``super().__init__`` is told so; one that passes None for its options has the usual ones."""
+
+    class Forgets(Strategy):
+        def __init__(self, board):
+            pass
+
+    class Passes(Either):
+        def __init__(self, board, options=None):
+            super().__init__(board, options)
+
+    with pytest.raises(StrategyError, match=r"Forgets has no board: its __init__ must call super"):
+        evaluate(Forgets(Board()))
+    assert repr(Forgets(Board())) == "Forgets(no board)"
+    assert evaluate(Passes(Board(2, 3))).total == evaluate("first", Board(2, 3)).total
 
 
 def test_trees_are_compared():

@@ -15,7 +15,7 @@ from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback, as_
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.renamed import renamed
-from mastermind_xl.core.scoring import Indices, all_indices
+from mastermind_xl.core.scoring import Indices, all_indices, freeze
 from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
@@ -56,6 +56,9 @@ class Evaluation:
     guess_counts: NDArray[np.intp]
     seconds: float
     groups: NDArray[np.intp] | None = None
+
+    def __post_init__(self) -> None:
+        freeze(self.targets, self.guess_counts)
 
     def __repr__(self) -> str:
         return (

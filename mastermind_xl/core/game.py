@@ -26,7 +26,7 @@ from mastermind_xl.core.board import (
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.renamed import renamed
-from mastermind_xl.core.scoring import Indices, find_indices, scorer
+from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
 
 _of_pegs = lru_cache(maxsize=16)(Board)  # any board of so many pegs, for an attempt that knows no board
 
@@ -34,6 +34,8 @@ _of_pegs = lru_cache(maxsize=16)(Board)  # any board of so many pegs, for an att
 @dataclass(frozen=True)
 class Attempt:
     """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer.
+
+    It knows no board: on one with digits, give ``Game`` the texts, which are read there, or use ``read_attempt``.
 
     >>> Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     Attempt(guess=(1, 1, 2, 2), feedback=Feedback(black=1, white=1), ignored=False)
@@ -43,12 +45,12 @@ class Attempt:
     feedback: Feedback
     ignored: bool = False
 
-    def allows(self, code: Code) -> bool:
+    def allows(self, code: CodeLike) -> bool:
         """Whether a code fits this attempt; every code fits an ignored attempt."""
         return self.ignored or score(code, self.guess) == self.feedback
 
     def __post_init__(self) -> None:
-        if type(self.guess) is not tuple:  # a text, list or array
+        if type(self.guess) is not tuple or {*map(type, self.guess)} != {int}:  # a text, list or array
             object.__setattr__(self, "guess", read_any(self.guess))
         object.__setattr__(self, "feedback", Feedback.parse(self.feedback, _of_pegs(len(self.guess))))
 
@@ -182,6 +184,7 @@ class Game:
     (208, 1296)
     """
 
+    board: Board
     code: Code | None
     _before: Game | None = None
 
@@ -189,15 +192,17 @@ class Game:
         check_board(board)
         if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
             attempts = [attempts]  # one, or a mistake that is refused below
-        self.board = board
-        self.code = None if code is None else board.parse(code)
-        self.attempts = tuple(as_attempt(each, board) for each in attempts)  # in place of the cached property
+        hidden, tried = None if code is None else board.parse(code), tuple(as_attempt(each, board) for each in attempts)
+        vars(self).update(board=board, code=hidden, attempts=tried)  # attempts in place of the cached property
 
     def _with(self, attempts: Iterable[Attempt]) -> Game:
         """Return the game with other attempts, which are known to fit the board."""
         game = object.__new__(type(self))
-        game.board, game.code, game.attempts = self.board, self.code, tuple(attempts)
+        vars(game).update(board=self.board, code=self.code, attempts=tuple(attempts))
         return game
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name} cannot be set, as a game never changes: play, undo and correct return new games")
 
     @classmethod
     @renamed(guesses="guess_indices", answers="answer_ranks")
@@ -210,7 +215,7 @@ class Game:
         arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
         """
         check_board(board)
-        return cls._at(board, find_indices(board, candidates), tuple(guess_indices), answer_ranks)
+        return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
 
     @classmethod
     def _at(
@@ -218,10 +223,16 @@ class Game:
     ) -> Game:  # fmt: skip
         """See ``at``; the search trusts what it gives, and makes thousands of states a second."""
         game = object.__new__(cls)
-        game.board, game.code = board, None
-        game.candidates, game.guess_indices = candidates, guess_indices  # in place of the cached properties
+        freeze(candidates)
+        known = game.__dict__  # the last three values are those of cached properties
+        known["board"], known["code"], known["candidates"], known["guess_indices"] = (
+            board,
+            None,
+            candidates,
+            guess_indices,
+        )
         if answer_ranks is not None:
-            game.answer_ranks = tuple(answer_ranks)
+            known["answer_ranks"] = tuple(answer_ranks)
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -270,7 +281,7 @@ class Game:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
             feedback = score(self.code, pegs)
         after = self._with((*self.attempts, Attempt(pegs, Feedback.parse(feedback, self.board))))
-        after._before = self
+        vars(after)["_before"] = self
         return after
 
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
@@ -383,11 +394,11 @@ class Game:
     def fits(self) -> NDArray[np.bool_]:
         """Whether each code fits each attempt: shape (attempts, codes). Raises BoardError if the board is too big to list."""
         self.board.check_listed()
-        if not self.guess_indices:
-            return np.ones((0, self.board.size), np.bool_)
-        agrees = [self.board.rank_codes(each.guess) == each.feedback.rank for each in self.attempts]
-        ignored = np.array([each.ignored for each in self.attempts])
-        return np.asarray(np.array(agrees) | ignored[:, None], np.bool_)
+        fits = np.ones((len(self.attempts), self.board.size), np.bool_)
+        for number, each in enumerate(self.attempts):
+            fits[number] = each.ignored | (self.board.rank_codes(each.guess) == each.feedback.rank)
+        freeze(fits)
+        return fits
 
     @cached_property
     def candidates(self) -> Indices:
@@ -399,7 +410,8 @@ class Game:
             last = self.attempts[-1]  # the only one that is new, and heeded
             ranks = self.board.rank_codes(last.guess, before.candidates)
             left = before.candidates[ranks == last.feedback.rank]
-        left.flags.writeable = False
+        freeze(left)
+        vars(self).pop("_before", None)  # and what it remembers
         return left
 
     @property
@@ -408,9 +420,10 @@ class Game:
         counts: list[int] = np.logical_and.accumulate(self.fits).sum(axis=1).tolist()
         return counts
 
-    def allows(self, code: Code) -> bool:
+    def allows(self, code: CodeLike) -> bool:
         """Whether a code fits every attempt; works on boards of any size."""
-        return all(attempt.allows(code) for attempt in self.attempts)
+        hidden = self.board.parse(code)
+        return all(attempt.allows(hidden) for attempt in self.attempts)
 
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
         """Return the attempts that rule a code out; works on boards of any size.

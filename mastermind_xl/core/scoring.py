@@ -127,6 +127,12 @@ def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
     return join_ranks(black, common, len(codes))
 
 
+def freeze(*arrays: NDArray[Any]) -> None:
+    """Make arrays read-only, because they are handed out."""
+    for array in arrays:
+        array.flags.writeable = False
+
+
 def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLike]) -> Indices:
     """Return the indices of codes, given as such or by their indices; raises CodeError for anything else."""
     if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":

@@ -14,8 +14,9 @@ from collections.abc import Callable
 from copy import copy
 from functools import partial, wraps
 from importlib import import_module
+from inspect import signature
 from numbers import Real
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, as_whole, check_board
@@ -89,8 +90,9 @@ class Strategy:
         if "choose" in vars(cls):
             setattr(cls, "choose", _checked(cls.choose))  # noqa: B010 - mypy takes no assignment to a method
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
+    def __init__(self, board: Board, options: Options | None = None) -> None:
         check_board(board)
+        options = DEFAULTS if options is None else options
         if not isinstance(options, Options):
             raise StrategyError(f"{options!r} are not options: give Options")
         self.board = board
@@ -130,7 +132,7 @@ class Strategy:
         return other
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.board})"
+        return f"{type(self).__name__}({getattr(self, 'board', 'no board')})"
 
 
 def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Choice]:
@@ -193,8 +195,16 @@ class Entry(NamedTuple):
 
     def make(self, board: Board, options: Options) -> Strategy:
         """Make the strategy with some options."""
-        maker = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
-        made: Strategy = maker(board, options)
+        maker: Any = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
+        made: Strategy
+        own = [*signature(maker).parameters.values()][1:] if isinstance(self.made_by, type) else []
+        if any(each.name == "options" for each in own):
+            made = maker(board, options=options)
+        elif own and all(each.default is not each.empty for each in own):  # parameters of a class, and no options
+            made = maker(board)
+            made.options = options
+        else:
+            made = maker(board, options)
         return made
 
     def plays(self, board: Board) -> bool:
@@ -309,7 +319,11 @@ def list_strategies(board: Board | None = None) -> list[Entry]:
     return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
 
 
-def register(entry: Registered, *, replace: bool = False) -> Registered:
+@overload
+def register(entry: Registered, *, replace: bool = False) -> Registered: ...
+@overload
+def register(*, replace: bool = False) -> Callable[[Registered], Registered]: ...
+def register(entry: Any = None, *, replace: bool = False) -> Any:
     """Add a strategy to the registry and return what was given, so that a class can be decorated.
 
     A class needs a ``name``; the first line of its docstring describes it. Raises StrategyError for anything else, for a
@@ -319,14 +333,15 @@ def register(entry: Registered, *, replace: bool = False) -> Registered:
     Traceback (most recent call last):
     mastermind_xl.core.errors.StrategyError: 'knuth' is a strategy already: choose another name
     """
+    if entry is None:  # @register(replace=True)
+        return partial(register, replace=replace)
     added: object = entry
     if isinstance(entry, type) and issubclass(entry, Strategy):
-        added = Entry(
-            entry.name, (entry.__doc__ or entry.__name__).splitlines()[0].rstrip("."), entry.__module__, entry
-        )
+        summary, *_ = (entry.__doc__ or entry.__name__).strip().splitlines()
+        added = Entry(entry.name, summary.rstrip("."), entry.__module__, entry)
     if not isinstance(added, Entry):
         raise StrategyError(f"{entry!r} is not a strategy: register an Entry, or a subclass of Strategy")
-    if not added.name or len(added.name.split()) != 1 or added.name != added.name.strip():
+    if not isinstance(added.name, str) or added.name.split() != [added.name]:
         raise StrategyError(f"{added.name!r} is not a name: give the strategy a name without blanks")
     if added.name in REGISTRY and not replace:
         raise StrategyError(f"{added.name!r} is a strategy already: choose another name")
@@ -447,6 +462,8 @@ def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strat
     """
     if isinstance(strategy, str) and board is not None:
         return make_strategy(strategy, board)
+    if isinstance(strategy, Strategy) and not hasattr(strategy, "board"):
+        raise StrategyError(f"{type(strategy).__name__} has no board: its __init__ must call super().__init__(board)")
     if not isinstance(strategy, Strategy):
         raise StrategyError(f"{strategy!r} is not a strategy: make one with make_strategy(NAME, BOARD)")
     if board is not None and board is not strategy.board and board != strategy.board:

@@ -26,7 +26,7 @@ from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.renamed import renamed, warn_old
-from mastermind_xl.core.scoring import Indices, all_indices, find_indices, scorer
+from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:
@@ -60,6 +60,9 @@ class DecisionTree:
     children: NDArray[np.int32]
     finds: NDArray[np.bool_]
     depths: NDArray[np.int32]
+
+    def __post_init__(self) -> None:
+        freeze(*self._arrays)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DecisionTree):
