@@ -68,7 +68,7 @@ def check_game(attempts):
 def test_the_index_names_every_example():
     """The index of examples has exactly one line for each file and folder."""
     named = re.findall(r"^\| \[([\w.]+)/?\]\(", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
-    there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md"} or path.is_dir()}
+    there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md", ".ipynb"} or path.is_dir()}
     assert sorted(named) == sorted(there - {"README.md", "__pycache__"})
 
 

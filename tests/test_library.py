@@ -419,6 +419,9 @@ def test_other_data_are_no_game():
     for wrong in ({}, {**Game(Board()).to_dict(), "attempts": [{"guess": 3}]}, {**Game(Board()).to_dict(), "words": 3}):
         with pytest.raises(MastermindError, match="are not a game"):
             Game.from_dict(wrong)
+    for wrong in ("first", 5_000):
+        with pytest.raises(CodeError):
+            Game.from_dict({**Game(Board()).to_dict(), "candidates": [wrong]})
 
 
 def test_a_tree_is_walked_by_answers():

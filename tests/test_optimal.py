@@ -194,7 +194,7 @@ def test_fewest_at_the_last_guess():
 def play_of(search):
     """All arrays of the tree that a search has found."""
     tree = grow(Optimal(search.board, search=search))
-    return [getattr(tree, name).tolist() for name in ("guesses", "children", "finds", "depths")]
+    return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
 
 
 @cache

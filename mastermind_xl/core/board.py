@@ -328,9 +328,12 @@ class Board:
 
     def as_index(self, guess: SupportsIndex | CodeLike) -> int:
         """Return the index of a guess, which is a code or already its index; raises CodeError if the board has no such code."""
-        if not hasattr(guess, "__index__") or getattr(guess, "ndim", False):  # an array has one, too
+        if guess is True or guess is False:  # which are 1 and 0 for Python
+            return self.index(guess)  # type: ignore[arg-type]  # refused there
+        try:
+            number = index(guess)  # type: ignore[arg-type]  # a code has none
+        except TypeError:
             return self.index(guess)  # type: ignore[arg-type]  # not a number, so a code
-        number = as_whole(guess)
         if not 0 <= number < self.size:
             raise CodeError(messages.NO_INDEX.format(number=number, last=self.size - 1))
         return number

@@ -223,16 +223,11 @@ class Game:
     ) -> Game:  # fmt: skip
         """See ``at``; the search trusts what it gives, and makes thousands of states a second."""
         game = object.__new__(cls)
-        freeze(candidates)
-        known = game.__dict__  # the last three values are those of cached properties
-        known["board"], known["code"], known["candidates"], known["guess_indices"] = (
-            board,
-            None,
-            candidates,
-            guess_indices,
-        )
+        candidates.flags.writeable = False
+        known = {"board": board, "code": None, "candidates": candidates, "guess_indices": guess_indices}
         if answer_ranks is not None:
             known["answer_ranks"] = tuple(answer_ranks)
+        object.__setattr__(game, "__dict__", known)  # in place of cached properties
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -325,7 +320,7 @@ class Game:
             words = messages.Words(*data["words"])
             board = Board(data["pegs"], data["colors"], data["repeats"], data["palette"], words)
             if "candidates" in data:
-                return cls.at(board, np.array(data["candidates"], np.intp))
+                return cls.at(board, data["candidates"])
             tried = [Attempt(tuple(each["guess"]), each["answer"], each["ignored"]) for each in data["attempts"]]
             return cls(board, tried, data["code"])
         except (KeyError, IndexError, TypeError) as error:

@@ -138,7 +138,8 @@ class Strategy:
 def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Choice]:
     @wraps(choose)
     def checked(self: Strategy, game: Game) -> Choice:
-        find_strategy(self, board_of(game))
+        if getattr(game, "board", None) is not getattr(self, "board", game):
+            find_strategy(self, board_of(game))
         choice = choose(self, game)
         try:
             index = self.board.as_index(choice.guess_index)
@@ -447,7 +448,7 @@ def make_strategy(
 
 
 def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
-    """Raise StrategyError if these options (see ``make_strategy``) are not numbers or, the seed, not a whole one from 0."""
+    """Raise StrategyError if ``seed`` is not a whole number from 0, or ``budget`` or ``memory`` not a number; None is right."""
     if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
         raise StrategyError(f"seed={seed!r}: give a whole number from 0")
     for number in (budget, memory):

@@ -73,9 +73,7 @@ class DecisionTree:
         return hash((self.board, self.guess_indices.tobytes()))
 
     def __repr__(self) -> str:
-        return (
-            f"<DecisionTree on {self.board}: {len(self.guess_indices)} nodes, codes found by guess {self.distribution}>"
-        )
+        return f"<DecisionTree on {self.board}: {len(self.depths)} nodes, codes found by guess {self.distribution}>"
 
     @property
     def _arrays(self) -> tuple[NDArray[Any], ...]:

@@ -23,7 +23,7 @@ from mastermind_xl.strategies.optimal import Optimal
 def play_of(search):
     """All arrays of the tree that a search has found."""
     tree = grow(Optimal(search.board, search=search))
-    return [getattr(tree, name).tolist() for name in ("guesses", "children", "finds", "depths")]
+    return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
 
 
 def run(capsys, *words):

@@ -78,7 +78,7 @@ def grow_in_numpy(strategy, **options):
 
 def assert_same(tree, other):
     """Check that two trees are equal in every node."""
-    for name in ("guesses", "children", "finds", "depths"):
+    for name in ("guess_indices", "children", "finds", "depths"):
         assert np.array_equal(getattr(tree, name), getattr(other, name)), name
 
 

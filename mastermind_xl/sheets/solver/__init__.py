@@ -50,11 +50,11 @@ SHEETS = (
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int) -> None:
+def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10) -> None:
     """Write the solver workbook to a binary file, or the path of a new .xlsx, with the ``tree`` of a strategy and ``attempts`` rows.
 
     >>> from io import BytesIO
-    >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth", attempts=10)
+    >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth")
     """
     if not isinstance(tree, DecisionTree):
         raise StrategyError(f"{tree!r} is not a decision tree: make one with grow")
