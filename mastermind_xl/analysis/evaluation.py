@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback, as_whole
+from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback
+from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.renamed import renamed

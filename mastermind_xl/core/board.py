@@ -63,22 +63,6 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     return pegs
 
 
-def as_whole(value: object) -> int:
-    """Return a whole number, also one written as text; -1 for anything else, such as True."""
-    if isinstance(value, bool):
-        return -1
-    try:
-        return int(value if isinstance(value, str) else index(value))  # type: ignore[arg-type]  # tried here
-    except (TypeError, ValueError):
-        return -1
-
-
-def check_board(board: Board) -> None:
-    """Raise BoardError for anything but a board."""
-    if not isinstance(board, Board):
-        raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
-
-
 @dataclass(frozen=True)
 class Board:
     """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
@@ -108,7 +92,7 @@ class Board:
             number = getattr(self, name)
             if isinstance(number, bool) or not hasattr(number, "__index__"):
                 raise BoardError(f"{number!r} {unit}: give a whole number")
-            object.__setattr__(self, name, as_whole(number))  # numpy's numbers, too
+            object.__setattr__(self, name, naming.as_whole(number))  # numpy's numbers, too
         if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
             raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
         if not 1 <= self.pegs <= MAX_PEGS:
@@ -228,6 +212,12 @@ class Board:
         """Whether the board has few enough codes to list them."""
         return self.size <= MAX_LISTED
 
+    @staticmethod
+    def check(board: object) -> None:
+        """Raise BoardError for anything but a board."""
+        if not isinstance(board, Board):
+            raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
+
     def check_listed(self, otherwise: str = "") -> None:
         """Raise BoardError if the board is too big to list; ``otherwise`` is added as advice."""
         if not self.is_listed:
@@ -340,7 +330,7 @@ class Board:
 
     def code(self, index: int) -> Code:
         """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""
-        number = -1 if isinstance(index, str) else as_whole(index)
+        number = -1 if isinstance(index, str) else naming.as_whole(index)
         if not 0 <= number < self.size:
             raise CodeError(messages.NO_INDEX.format(number=repr(index), last=self.size - 1))
         colors = []
@@ -383,7 +373,7 @@ class Board:
         Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
         for any other number.
         """
-        given, number = number, as_whole(number)
+        given, number = number, naming.as_whole(number)
         if not 1 <= number <= MAX_GAME_NUMBER:
             raise CodeError(messages.NO_GAME_NUMBER.format(number=given, most=MAX_GAME_NUMBER))
         if self.is_listed:
@@ -465,7 +455,7 @@ class Feedback(NamedTuple):
         ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
         Raises FeedbackError for anything else, and for an answer that no two codes of the ``board`` get.
         """
-        check_board(board)
+        Board.check(board)
         if isinstance(answer, str):
             read = _read_answer(answer, board)
         else:

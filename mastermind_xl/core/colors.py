@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import index
 from unicodedata import normalize
 
 from mastermind_xl.core import messages
@@ -185,3 +186,13 @@ class _Known:
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
         refused = messages.NO_NAME.format(what=repr(text), word=repr(wrong), colors=len(self._names), called=called)
         return refused + (f"; the palette {others[0]} has {wrong!r}" if others else "")
+
+
+def as_whole(value: object) -> int:
+    """Return a whole number, also one written as text; -1 for anything else, such as True."""
+    if isinstance(value, bool):
+        return -1
+    try:
+        return int(value if isinstance(value, str) else index(value))  # type: ignore[arg-type]  # tried here
+    except (TypeError, ValueError):
+        return -1

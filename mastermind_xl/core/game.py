@@ -11,18 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import (
-    Board,
-    Code,
-    CodeLike,
-    Feedback,
-    FeedbackLike,
-    as_whole,
-    check_board,
-    feedbacks,
-    read_any,
-    score,
-)
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, read_any, score
+from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.renamed import renamed
@@ -115,7 +105,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
     """
-    check_board(board)
+    Board.check(board)
     guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
@@ -189,7 +179,7 @@ class Game:
     _before: Game | None = None
 
     def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
-        check_board(board)
+        Board.check(board)
         if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
             attempts = [attempts]  # one, or a mistake that is refused below
         hidden, tried = None if code is None else board.parse(code), tuple(as_attempt(each, board) for each in attempts)
@@ -214,7 +204,7 @@ class Game:
         ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, none for
         arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
         """
-        check_board(board)
+        Board.check(board)
         return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
 
     @classmethod
@@ -503,7 +493,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     >>> explain(game.board, game.diagnosis)[:54]
     'No code fits these answers: none is left after attempt'
     """
-    check_board(board)
+    Board.check(board)
     if not isinstance(diagnosis, Diagnosis):
         raise MastermindError(f"{diagnosis!r} is not a diagnosis: a game has one only if no code fits")
     parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, check_board
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices, find_indices
 from mastermind_xl.core.scoring import scorer as scorer_of
@@ -101,7 +101,7 @@ def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indic
     [4, 4, 4, 4, 4, 4, 4, 4, 4]
     """
     if not isinstance(scorer, Scorer):
-        check_board(scorer)
+        Board.check(scorer)
         scorer = scorer_of(scorer)
     candidates = find_indices(scorer.board, candidates)
     guess_indices = None if guess_indices is None else find_indices(scorer.board, guess_indices)

@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mastermind_xl.core.board import Board, CodeLike, Codes, check_board, feedbacks, join_ranks
+from mastermind_xl.core.board import Board, CodeLike, Codes, feedbacks, join_ranks
 from mastermind_xl.core.errors import CodeError
 
 Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
@@ -143,7 +143,7 @@ def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLik
 
 
 def _read_codes(board: Board, codes: ArrayLike) -> Codes:
-    check_board(board)
+    Board.check(board)
     try:
         array = np.asarray(codes)
     except ValueError:  # rows of different lengths

@@ -19,7 +19,8 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, as_whole, check_board
+from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import CodeError, StrategyError, no_such
 from mastermind_xl.core.renamed import renamed
 
@@ -91,7 +92,7 @@ class Strategy:
             setattr(cls, "choose", _checked(cls.choose))  # noqa: B010 - mypy takes no assignment to a method
 
     def __init__(self, board: Board, options: Options | None = None) -> None:
-        check_board(board)
+        Board.check(board)
         options = DEFAULTS if options is None else options
         if not isinstance(options, Options):
             raise StrategyError(f"{options!r} are not options: give Options")
@@ -316,7 +317,7 @@ def list_strategies(board: Board | None = None) -> list[Entry]:
     'random, positional, algorithm-2, naive, local-search'
     """
     if board is not None:
-        check_board(board)
+        Board.check(board)
     return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
 
 

@@ -11,17 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import (
-    Board,
-    Code,
-    CodeLike,
-    Feedback,
-    FeedbackLike,
-    as_whole,
-    check_board,
-    feedbacks,
-    score,
-)
+from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, score
+from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
@@ -120,7 +111,7 @@ class DecisionTree:
         """Read a tree of ``board`` that ``save`` wrote; raises StrategyError for anything else."""
         from zipfile import BadZipFile
 
-        check_board(board)
+        Board.check(board)
         try:
             with np.load(file, allow_pickle=False) as arrays:
                 tree = cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board, as_whole, possible_answers
+from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.variants import MOST_ATTEMPTS
