@@ -38,6 +38,7 @@ NEEDED = {
     "laboratory.cli.options",
     "core.messages",
     "core.partition",
+    "core.renamed",
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",

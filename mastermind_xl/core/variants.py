@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mastermind_xl.core import answers
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
 from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
@@ -73,6 +72,8 @@ def usual_attempts(board: Board) -> int | None:
 
 def hint_bulls(text: str, board: Board) -> str:
     """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
+    from mastermind_xl.core import answers  # which most commands do without
+
     guess, _, answer = plain(text).lower().partition(":")
     digits = re.findall(r"\d", guess)
     in_bulls = (pattern for words in (BULLS, answers.LETTERED) for pattern in answers.patterns(words))
