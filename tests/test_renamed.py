@@ -1,9 +1,12 @@
 """Names that were replaced: each old name still works and warns the program that used it."""
 
+import warnings
+
 import numpy as np
 import pytest
 
 from mastermind_xl import Board, Choice, DecisionTree, Game, Options, Repair, evaluate, grow, make_strategy, part_sizes
+from mastermind_xl.cli import main
 
 BOARD = Board(3, 4)
 FIVE = np.array([5])
@@ -65,3 +68,17 @@ def test_walk_gives_the_indices_of_a_path():
     """``walk`` still gives indices."""
     with warns("walk", "path"):
         assert [*map(BOARD.code, TREE.walk("423"))] == TREE.path("423")
+
+
+def test_nothing_of_ours_uses_an_old_name(tmp_path, capsys):
+    """Commands that play, advise, review and write workbooks use the new names only."""
+    small = ["--pegs", "3", "--colors", "4"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DeprecationWarning)
+        for words in (
+            ["evaluate", "knuth", "random", "optimal", "--opening", "112", *small], ["evaluate", "knuth", "--code", "423", *small],
+            ["suggest", "112:1,0", *small], ["suggest", "111:1,0", "111:0,0", *small], ["review", "112:1,0", "131:0,1", *small],
+            ["optimal", *small], ["solver", str(tmp_path / "solver.xlsx"), *small], ["game", str(tmp_path / "game.xlsx"), *small],
+        ):  # fmt: skip
+            assert main(words) == int("111:0,0" in words)  # a contradiction
+    assert "27 codes would fit" in capsys.readouterr().out
