@@ -18,7 +18,7 @@ from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
-from mastermind_xl.sheets.shared.board import check_room, is_live
+from mastermind_xl.sheets.shared.board import check_room, is_live, read_attempts
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.writing.area import Area
@@ -56,6 +56,8 @@ def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, st
     >>> from io import BytesIO
     >>> write_game(BytesIO(), Board(2, 3), attempts=5)
     """
+    Board.check(board)
+    attempts = read_attempts(attempts)
     check_room(board, attempts)
     name = make_strategy(strategy or default_strategy(board, at_once=True), board).name
     write_workbook(file, board, attempts, name, functions=False)
