@@ -458,8 +458,8 @@ def excel(monkeypatch, tmp_path, no_libreoffice):
     calls = []
 
     def xlwings(command, **options):
-        assert command[:3] == [sys.executable, "-c", "from xlwings.cli import main; main()"]
-        words = command[3:]
+        assert command[:5] == [sys.executable, "-X", "utf8", "-c", "from xlwings.cli import main; main()"]
+        words = command[5:]
         calls.append(words[:3])
         target = folder / Path(words[3]).name
         if words[1] == "install":

@@ -124,15 +124,18 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 @posix("shell scripts")
 def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, monkeypatch, platform, program, says):
     """For a file that names no Python, doctor starts the one on PATH and imports the package, as a button does."""
-    name = "python3" if platform == "darwin" else "python"
+    for module in ("xlwings.bas", "xlwings_custom_addin.bas"):
+        assert (
+            'interpreter = GetConfig("INTERPRETER", "python")' in Path(xlwings.__file__).with_name(module).read_text()
+        )
     path = tmp_path / "game.xlsm"
     assert main(["game", "--any-python", str(path), "--pegs", "2", "--colors", "3"]) == 0
     folder = tmp_path / "bin"
     folder.mkdir()
     if program is not None:
         text = program if isinstance(program, bytes) else f"#!/bin/sh\n{program}\n".encode()
-        (folder / name).write_bytes(text)
-        (folder / name).chmod(0o755)
+        (folder / "python").write_bytes(text)
+        (folder / "python").chmod(0o755)
     monkeypatch.setattr(doctor.sys, "platform", platform)
     monkeypatch.setenv("PATH", str(folder))
     finding = doctor._python_on_path(path)

@@ -163,14 +163,13 @@ def _interpreter_findings(
 
 def _python_on_path(path: Path) -> Finding:
     """Check the Python that the buttons of a file without an interpreter start: the first one on PATH."""
-    name = "python3" if sys.platform == "darwin" else "python"
     what = f"{path.name}: interpreter"
     addin = path.suffix.lower() == ".xlam"
     own = command("addin", "install") if addin else command("game", "game.xlsm")
     cure = f"write a file for this Python: {own}"
-    says = f"the file names no Python, so its buttons start {name!r} from PATH"
+    says = "the file names no Python, so its buttons start 'python' from PATH"
     here = sys.platform in ("win32", "darwin")  # elsewhere there is no Excel to start it
-    python = shutil.which(name)
+    python = shutil.which("python")
     wrong = f"{says}, where there is none" if python is None else ""
     if python is not None:
         program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does

@@ -75,10 +75,7 @@ def _ask_excel() -> Path | None:
     """Ask a running Excel from another process, because Excel does not answer while a dialog is open."""
     ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
     try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter
-            [sys.executable, "-X", "utf8", "-c", ask],
-            capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=True,
-        )  # fmt: skip
+        done = _python(ask, timeout=_PATIENCE, check=True)
     except (OSError, subprocess.SubprocessError, UnicodeError):
         return None
     said = done.stdout.strip()
@@ -185,9 +182,14 @@ def _need_excel() -> None:
         )
 
 
+def _python(*words: str, check: bool = False, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python code with arguments; its output is UTF-8, which has the letters of every folder."""
+    command = [sys.executable, "-X", "utf8", "-c", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=timeout)  # noqa: S603
+
+
 def _xlwings(*words: str) -> str:
-    command = [sys.executable, "-c", "from xlwings.cli import main; main()", "addin", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own interpreter
+    done = _python("from xlwings.cli import main; main()", "addin", *words)
     said = " ".join((done.stdout + done.stderr).split())
     if "Traceback (most recent call last)" in done.stderr:  # its last line gives the reason
         said = done.stderr.strip().splitlines()[-1]

@@ -23,6 +23,13 @@ Private Sub AskPython(ByVal macro As String)
         Tell ThisWorkbook.Name & ": " & EQUALS_IN_NAME & ". Save it under another name."
         Exit Sub
     End If
+#If Mac Then ' where a shell reads the name
+    If ThisWorkbook.Name Like "*[""$`|]*" Then
+        Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a file with "" $ ` or | in its name. " & _
+            "Save it under another name."
+        Exit Sub
+    End If
+#End If
     On Error GoTo failed
     If Not HasPython Then Exit Sub
     command = "from mastermind_xl.excel import macros; macros." & macro & "()"

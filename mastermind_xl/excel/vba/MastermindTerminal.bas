@@ -8,6 +8,7 @@ Public Function InTerminal(ByVal words As String) As String
     On Error Resume Next ' where no workbook is open, xlwings finds no settings
 #If Mac Then
     python = GetConfig("INTERPRETER_MAC", "")
+    If python = "" Then python = "python3"
 #Else
     python = GetConfig("INTERPRETER_WIN", "")
 #End If

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from mastermind_xl.cli.options import number_from, path
@@ -21,7 +20,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "for larger boards: try only the N most promising guesses at each position; this proves nothing",
     },
-    "optimal --checkpoint": {"type": Path, "metavar": "FILE", "help": _SAVE.format("the results so far")},
+    "optimal --checkpoint": {"type": path, "metavar": "FILE", "help": _SAVE.format("the results so far")},
     "--certificate": {
         "type": path,
         "metavar": "FILE",
@@ -35,10 +34,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--try": {"action": "store_true", "help": "try the workbooks in Excel, and write a report (about two minutes)"},
     "--in-calc": {"action": "store_true", "help": "with --try: use LibreOffice, even if Excel is installed"},
     "--folder": {
-        "type": Path,
+        "type": path,
         "metavar": "FOLDER",
         "help": f"with --try: a new or empty folder for the workbooks and the report (default {TRY_FOLDER})",
     },
     "--xlsx": {"type": path, "metavar": "FILE", "help": "write a workbook with tables and charts"},
-    "static --checkpoint": {"type": Path, "metavar": "FILE", "help": _SAVE.format("the progress of the proof")},
+    "static --checkpoint": {"type": path, "metavar": "FILE", "help": _SAVE.format("the progress of the proof")},
 }

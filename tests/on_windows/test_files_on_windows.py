@@ -1,0 +1,81 @@
+"""Files, folders and consoles as a real Windows has them; tests/test_files.py imitates what Wine lacks."""
+
+import subprocess
+import sys
+
+import pytest
+from programs import HAS_POSIX, IS_WINE
+
+from mastermind_xl.cli import main
+
+if not HAS_POSIX:
+    import win32file
+
+pytestmark = pytest.mark.skipif(HAS_POSIX, reason="only Windows has such files and consoles")
+
+SMALL = ("--pegs", "2", "--colors", "3")
+
+
+def refused(capsys, *words, status):
+    """The one line with which a command is refused."""
+    capsys.readouterr()
+    assert main([*map(str, words), *SMALL]) == status
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("share", ["nothing", "reading", "writing"])
+def test_a_file_in_use(tmp_path, capsys, share):
+    """A workbook that another program has open is refused, whatever this program shares, and stays as it is."""
+    path = tmp_path / "solver.xlsx"
+    path.write_bytes(b"old")
+    shared = {"nothing": 0, "reading": win32file.FILE_SHARE_READ, "writing": win32file.FILE_SHARE_WRITE}[share]
+    in_use = win32file.CreateFile(str(path), win32file.GENERIC_READ, shared, None, win32file.OPEN_EXISTING, 0, None)
+    line = refused(capsys, "solver", path, "--force", status=1)
+    in_use.Close()
+    assert line.endswith("solver.xlsx: cannot be written; if it is open in a spreadsheet program, close it there")
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"old"]
+
+
+def test_names_without_case(tmp_path, capsys):
+    """SOLVER.XLSX is the file solver.xlsx: it is not replaced without --force, and is one file afterwards."""
+    (tmp_path / "solver.xlsx").write_bytes(b"old")
+    assert "exists: choose another name" in refused(capsys, "solver", tmp_path / "SOLVER.XLSX", status=2)
+    assert main(["solver", str(tmp_path / "SOLVER.XLSX"), "--force", *SMALL]) == 0
+    (path,) = tmp_path.iterdir()
+    assert path.stat().st_size > 10_000
+
+
+@pytest.mark.skipif(not IS_WINE, reason="Z: is the root folder of Linux, whose folder sys is nobody's to write")
+def test_a_drive_without_rights(capsys):
+    """A folder that refuses new files is named, with Windows' own guard of folders as a possible reason."""
+    line = refused(capsys, "solver", "Z:\\sys\\solver.xlsx", status=1)
+    assert "you may not write to the folder Z:\\sys; choose another, or if Windows Security reports a block" in line
+
+
+def test_a_drive_that_is_not_there(capsys):
+    """A drive or a share that is not there is named."""
+    for folder in ("Q:\\", "\\\\nowhere\\games\\"):
+        assert f"there is no folder {folder}; make it first" in refused(
+            capsys, "solver", f"{folder}solver.xlsx", status=2
+        )
+
+
+IN_CONSOLE = """
+import ctypes, sys
+from mastermind_xl.cli import main
+assert ctypes.windll.kernel32.SetConsoleOutputCP(int(sys.argv[1]))
+raise SystemExit(main(["play", "--seed", "1", "--pegs", "2", "--colors", "3"]))
+"""
+
+
+@pytest.mark.parametrize(("code_page", "black", "white"), [(437, *"*o"), (850, *"*o"), (932, *"●○"), (65001, *"●○")])
+def test_a_console(code_page, black, white):
+    """What a program reads from our pipe has the code page of its console, with plain signs where that lacks ours."""
+    done = subprocess.run(
+        [sys.executable, "-c", IN_CONSOLE, str(code_page)],
+        capture_output=True, check=False, stdin=subprocess.DEVNULL, creationflags=subprocess.CREATE_NO_WINDOW,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    out = done.stdout.decode(f"cp{code_page}")
+    assert f"{black} black: right colour, right place   {white} white: right colour, wrong place" in out

@@ -1,0 +1,98 @@
+"""The add-in is installed, found and removed with what Windows knows of Excel: its registry, COM and files in use."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+import xlwings
+from programs import IS_WINE
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel import addin
+
+if IS_WINE:
+    import winreg
+
+    import win32api
+    import win32file
+    from started_excel import SETTINGS
+    from win32com.server import localserver
+
+pytestmark = pytest.mark.skipif(not IS_WINE, reason="a machine's own Excel stays as it is registered")
+
+CLASS = "{00024500-0000-0000-C000-000000000046}"
+
+
+@pytest.fixture(scope="module")
+def excel_is_registered():
+    """Make COM start our program for Excel."""
+    keys = {
+        "Excel.Application\\CLSID": CLASS,
+        "Excel.Application\\CurVer": "Excel.Application.16",
+        f"CLSID\\{CLASS}\\LocalServer32": f'"{sys.executable}" "{localserver.__file__}" {CLASS}',
+        f"CLSID\\{CLASS}\\PythonCOM": "started_excel.Excel",
+        f"CLSID\\{CLASS}\\PythonCOMPath": str(Path(__file__).parent),
+    }
+    for key, value in keys.items():
+        winreg.SetValue(winreg.HKEY_CLASSES_ROOT, key, winreg.REG_SZ, value)
+    yield
+    for key in ("Excel.Application", f"CLSID\\{CLASS}"):
+        win32api.RegDeleteTree(winreg.HKEY_CLASSES_ROOT, key)
+
+
+@pytest.fixture
+def place(excel_is_registered, tmp_path):
+    """The place of the add-in, in settings whose folder no code page of Windows can write."""
+    settings = tmp_path / "Jürgen & 游戏"
+    with winreg.OpenKey(winreg.HKEY_CURRENT_USER, SETTINGS, access=winreg.KEY_ALL_ACCESS) as folders:
+        before, kind = winreg.QueryValueEx(folders, "AppData")
+        winreg.SetValueEx(folders, "AppData", 0, kind, str(settings))
+        yield settings / "Microsoft" / "Excel" / "XLSTART" / addin.NAME
+        winreg.SetValueEx(folders, "AppData", 0, kind, before)
+
+
+def refused(words, capsys):
+    """The one line with which a command is refused."""
+    capsys.readouterr()
+    assert main(words) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_the_addin(place, capsys):
+    """It is copied to where Excel says, found there, refused while it is in use, and removed."""
+    assert main(["addin", "install", "--excel"]) == 0
+    assert addin.read_stamp(place) == addin.Stamp.of_here(interpreter=True)
+    assert main(["doctor"]) == 0
+    out = capsys.readouterr().out
+    for line in ("Excel: Excel.Application.16", f"add-in: {place}", f"{addin.NAME}: interpreter: {sys.executable}"):
+        assert f"ok   {line}\n" in out
+    in_use = win32file.CreateFile(str(place), win32file.GENERIC_READ, 0, None, win32file.OPEN_EXISTING, 0, None)
+    assert "Failed to install the add-in: If Excel is running, quit Excel" in refused(
+        ["addin", "install", "--excel"], capsys
+    )
+    line = refused(["addin", "remove", "--excel"], capsys)
+    assert "Failed to remove the add-in: If Excel is running, quit Excel" in line
+    assert str(place) in line
+    in_use.Close()
+    assert main(["addin", "remove", "--excel"]) == 0
+    assert list(place.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("has_libraries", [True, False])
+def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, has_libraries):
+    """Doctor says whether cells can reach an environment's Python, and whether numba works there."""
+    if has_libraries:
+        python = environment("O'Brien & 游戏")
+    else:
+        venv.create(tmp_path / ".venv", system_site_packages=True)
+        python = tmp_path / ".venv" / "Scripts" / "python.exe"
+    done = subprocess.run([python, "-m", "mastermind_xl", "doctor"], capture_output=True, encoding="mbcs", check=False)
+    lines = {line[5:].split(":")[0]: line for line in done.stdout.splitlines()}
+    assert lines["fast kernel"].startswith("ok   fast kernel: numba ")
+    assert lines["Python"].startswith("ok   Python: 3.")
+    missing = f"FAIL Python for Excel: xlwings64-{xlwings.__version__}.dll and "
+    assert lines["Python for Excel"].startswith("ok " if has_libraries else missing)
+    assert done.returncode == (0 if has_libraries else 1)

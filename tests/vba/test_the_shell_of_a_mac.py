@@ -1,0 +1,50 @@
+"""A button on a Mac starts Python by a shell line of xlwings' AppleScript; a shell of any system reads it alike."""
+
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import xlwings
+from programs import posix
+
+from mastermind_xl.excel import vba_source
+
+SAYS = "import sys; print(ascii(sys.argv[1:]), file=sys.stderr)"
+
+
+def started(folder, workbook):
+    """The arguments with which a button in a workbook starts Python, or what the shell says instead."""
+    script = Path(xlwings.__file__).with_name(f"xlwings-{xlwings.__version__}.applescript").read_text("utf-8")
+    names = re.search(r"set \{(.*?)\} to SplitString", script)[1].split(", ")
+    log = folder / "log"
+    path = f"false;{workbook};{workbook};;;;;".replace("'", "\\'")
+    joined = "|".join((path, sys.executable, SAYS, workbook, "/Office/Excel", str(log)))  # as ExecuteMac joins them
+    given = dict(zip(names, joined.split("|"), strict=False))
+    (line,) = re.findall(r"set ShellCommand to (.*)", script.replace("¬\n", ""))
+    pieces = re.findall(r'"((?:[^"\\]|\\.)*)"|(\w+)', line)
+    shell = "".join(given[name] if name else re.sub(r"\\(.)", r"\1", literal) for literal, name in pieces)
+    done = subprocess.run(["sh", "-c", f"{shell} wait"], cwd=folder, capture_output=True, text=True, check=False)
+    return (log.read_text() if log.exists() else "") + done.stderr
+
+
+@posix("shell as a Mac has it")
+@pytest.mark.parametrize("name", ["my game & I's 100% (new).xlsm", "游戏.xlsm"])
+def test_names_of_workbooks(tmp_path, name):
+    """Python hears the name of the workbook that the button is in."""
+    assert started(tmp_path, name) == f"{[f'--wb={name}', '--from_xl=1', '--app=/Office/Excel']!a}\n"
+
+
+@posix("shell as a Mac has it")
+def test_names_that_a_shell_changes(tmp_path):
+    """On a Mac, a button refuses exactly the names that the shell would read as something else."""
+    (module,) = (each for each in vba_source.game_modules(()) if each.name == "MastermindButtons")
+    (refused,) = re.findall(r'Name Like "\*\[(.*)\]\*"', module.source)
+    wrong = {
+        sign
+        for sign in sorted(set(string.punctuation) - {"/", ":"})  # no name on a Mac has these
+        if ascii(f"--wb=a{sign}b.xlsm") not in started(tmp_path, f"a{sign}b.xlsm")
+    }
+    assert wrong == set(refused.replace('""', '"'))
