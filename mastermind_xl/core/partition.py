@@ -77,19 +77,6 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
     return few
 
 
-def find_singletons(ranks: Ranks) -> Indices:
-    """Return the indices of the guesses whose parts all have one candidate, from ranks of shape (n, g)."""
-    left = np.arange(ranks.shape[1])
-    clash = np.zeros(len(left), np.uint8)
-    for row in range(1, len(ranks)):
-        equal = (ranks[:row] == ranks[row]).view(np.uint8)
-        clash |= np.bitwise_or.reduce(equal, axis=0)
-        if row % 3 == 0 or row == len(ranks) - 1:
-            free = np.flatnonzero(clash == 0)
-            left, ranks, clash = left[free], ranks[:, free], clash[free]
-    return left
-
-
 def part_sizes(scorer: Scorer | Board, candidates: Indices, guesses: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
@@ -289,35 +276,10 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
     return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
 
 
-class Floor:
-    """Lower bounds on the cost of guesses, calculated when requested."""
-
-    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
-        self._measure = measure
-        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
-        self._count = count
-
-    @cached_property
-    def outside(self) -> float:
-        """The lower bound for a guess that is not a candidate."""
-        return self._cost([*self._even(self._count), 0])
-
-    @cached_property
-    def anywhere(self) -> float:
-        """The lower bound for any guess."""
-        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
-
-    @cached_property
-    def but_two_alone(self) -> float:
-        """The cost of a guess that leaves one part of two candidates and otherwise parts of one."""
-        return self._cost([2, *[1] * (self._count - 2)])
-
-    def _cost(self, parts: list[int]) -> float:
-        return float(self._measure(np.array(parts)[:, None])[0])
-
-    def _even(self, most: int) -> list[int]:
-        base, more = divmod(most, self._ways)
-        return [base + 1] * more + [base] * (self._ways - more)
-
-
-find_floor = lru_cache(maxsize=1 << 12)(Floor)
+@lru_cache(maxsize=1 << 12)
+def lowest_outside(measure: Measure, ranks: int, count: int) -> float:
+    """Return a lower bound on the cost of a guess that is not one of the ``count`` candidates."""
+    ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+    size, larger = divmod(count, ways)
+    even = [size + 1] * larger + [size] * (ways - larger)
+    return float(measure(np.array(even)[:, None])[0])
