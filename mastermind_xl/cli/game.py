@@ -34,8 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening")
     parser.add_attempts(None)
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
     about = "leave out the formulas that mark ruled-out codes: the file is smaller, and buttons mark them"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")

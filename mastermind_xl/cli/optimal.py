@@ -38,7 +38,7 @@ class OptimalError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_value("--max-guesses", number_from(1), "allow at most N guesses for any code")
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")

@@ -16,7 +16,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_file("file", "the HTML file to write", "FILE.html")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_attempts()
 
 

@@ -38,8 +38,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
     parser.add_json(" per puzzle")
 
 

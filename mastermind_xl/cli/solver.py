@@ -26,8 +26,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy()
     parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
 
 
 def run(arguments: Arguments) -> int:

@@ -49,7 +49,7 @@ class StaticError(MastermindError):
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")

@@ -17,7 +17,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
-    parser.add_paper()
+    parser.add_shared("--paper")
 
 
 def run(arguments: Arguments) -> int:
