@@ -235,15 +235,11 @@ class Board:
         """
         import numpy as np
 
-        columns = (self.codes if among is None else self.codes[among]).T
-        count = columns.shape[1]
-        black, common = np.zeros((2, count), np.uint8)
-        for column, peg in zip(columns, guess, strict=True):
-            black += column == peg
+        columns = np.ascontiguousarray((self.codes if among is None else self.codes[among]).T)
+        black = (columns == np.array(guess, np.uint8)[:, None]).sum(axis=0, dtype=np.uint8)
+        common = np.zeros_like(black)
         for color in set(guess):
-            often = np.zeros(count, np.uint8)
-            for column in columns:
-                often += column == color
+            often = (columns == color).sum(axis=0, dtype=np.uint8)
             common += np.minimum(often, guess.count(color))
         return join_ranks(black, common, self.pegs)
 

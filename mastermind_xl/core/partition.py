@@ -31,7 +31,6 @@ parts, must not cost more: the lowest cost is that of parts of one candidate eac
 
 _BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
-_MANY_RANKS = 48  # feedback ranks above which one pass that counts all parts is faster than a pass per rank
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
 _FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
@@ -58,7 +57,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
     ``scores`` are the feedback ranks of n candidates against g guesses, shape (n, g).
     """
     n, guesses = scores.shape
-    if n * guesses < _FEW_PAIRS or (ranks > _MANY_RANKS and n <= _BYTE):
+    if n * guesses < _FEW_PAIRS:
         flat = scores.astype(np.intp)
         flat *= guesses
         flat += np.arange(guesses)
