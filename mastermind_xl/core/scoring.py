@@ -47,7 +47,7 @@ class PreparedGuesses:
         np.equal(columns, colors.astype(np.uint8)[:, None, None], out=in_place.view(np.bool_))
         occurs = in_place.sum(axis=1, dtype=np.uint8)
         np.greater(occurs[:, None], self._pegs.astype(np.uint8)[:, None], out=at_least.view(np.bool_))
-        self._rows = rows.reshape(-1, count)
+        self._rows = rows.reshape(len(colors) * 2 * pegs, count)
 
     @property
     def count(self) -> int:
