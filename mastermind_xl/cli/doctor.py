@@ -48,7 +48,6 @@ class Finding:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
     for option in ("--try", "--in-calc", "--folder"):
         parser.add_of_laboratory(option)

@@ -33,7 +33,6 @@ _CLUSTER_CODES = 100_000
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     about = f"{', '.join(REGISTRY)}; first@1122 begins with 1122; see {PROGRAM} strategies"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()

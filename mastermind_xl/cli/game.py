@@ -28,7 +28,6 @@ _SMALL = 256  # codes of the largest board whose tree grows in a moment, and for
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)

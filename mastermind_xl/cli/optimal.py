@@ -36,7 +36,6 @@ class OptimalError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
     parser.add_shared("--palette")
     parser.add_value("--max-guesses", number_from(1), "allow at most N guesses for any code")
@@ -45,8 +44,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--consistent", "guess candidates only")
     about = (
         "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
+        "the default), or one whose largest class average is smallest (class)"
     )
-    about += "the default), or one whose largest class average is smallest (class)"
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     parser.add_of_laboratory("--beam")
     parser.add_value("--seconds", duration, "stop after this time and show what is known")
@@ -102,10 +101,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         with more.saving(arguments, search) if more else nullcontext(lambda: None) as save_now_and_then:
             total = _search(search, opening, arguments, found, save_now_and_then, choose)
             if total >= IMPOSSIBLE:
-                limit = arguments.max_guesses
-                bound = "" if limit is None else f" within {counted(limit, 'guess')}"
-                only = " that are candidates" if arguments.consistent else ""
-                print(f"{PROGRAM}: {board}: no strategy finds every code{bound}{only}", file=sys.stderr)
+                bound = _within(arguments) + " that are candidates" * arguments.consistent
+                print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
                 return 1
             _report_proof(arguments, search, total, start, resumed)
             if arguments.certificate is not None:
@@ -115,17 +112,22 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
         return _report_bounds(arguments, found, start, resumed)
 
 
+def _within(arguments: Arguments) -> str:
+    limit = arguments.max_guesses
+    return "" if limit is None else f" within {counted(limit, 'guess')}"
+
+
 def _report_proof(arguments: Arguments, search: Search, total: int, start: float, resumed: Path | None) -> None:
     board, distribution = search.board, _play(search, total)
-    limit = arguments.max_guesses
-    bound = "" if limit is None else f" within {counted(limit, 'guess')}"
-    bound += " with candidates only" if arguments.consistent else ""
+    bound = _within(arguments) + " with candidates only" * arguments.consistent
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
     how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
-    averages = _average_classes(search) if arguments.least else {}
-    if averages:
-        how["averages"] = averages
+    averages: dict[str, float] = {}
+    if arguments.least:
+        from mastermind_xl.value.mixture import average_classes
+
+        how["averages"] = averages = average_classes(board, search.list_guesses())
     report(
         arguments, board, total, distribution, seconds, how,
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
@@ -165,20 +167,13 @@ def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None
     """Return the function that ``--least`` runs instead of the search for the best tree, if any."""
     if criterion == "total":
         return lambda: None  # the first tree found is as good as any other
-    if criterion == "class":
-        even = laboratory.find("even play")
-        if even is None:
-            raise StrategyError(laboratory.tell_missing("--least class"))
-        chooser: Callable[[], None] = even(search).choose
-        return chooser
-    return None
-
-
-def _average_classes(search: Search) -> dict[str, float]:
-    """Return the average number of guesses of the play found, for each class of codes."""
-    from mastermind_xl.value.mixture import average_classes
-
-    return average_classes(search.board, search.list_guesses())
+    if criterion != "class":
+        return None
+    even = laboratory.find("even play")
+    if even is None:
+        raise StrategyError(laboratory.tell_missing("--least class"))
+    chooser: Callable[[], None] = even(search).choose
+    return chooser
 
 
 def report(

@@ -13,7 +13,6 @@ from mastermind_xl.cli.options import Arguments, Parser, say
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the HTML file to write", "FILE.html")
     parser.add_board()
     parser.add_shared("--palette")

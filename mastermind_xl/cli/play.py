@@ -55,7 +55,6 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
         help="with --in-calc: the game file (default mastermind.xlsx in this folder)",

@@ -30,7 +30,6 @@ _FOR_A_CLASS = 12
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
     about = f"number of puzzles (default {_FOR_A_CLASS} in a workbook, else 1)"

@@ -29,7 +29,6 @@ ALL = "all"  # the word for all guesses, instead of a number
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_shared("made")
     parser.add_board()
     parser.add_shared("--palette")

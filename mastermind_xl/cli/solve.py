@@ -14,7 +14,6 @@ from mastermind_xl.cli.options import Arguments, Parser, board_words
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_shared("made", "--skip")
     parser.add_board()
     parser.add_shared("--palette")

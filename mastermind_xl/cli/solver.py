@@ -20,7 +20,6 @@ _PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_strategy()

@@ -34,7 +34,7 @@ from mastermind_xl.core.system import clock
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.static.sets import Group, SetReview, Stop
+    from mastermind_xl.static.sets import SetReview, Stop
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
@@ -47,7 +47,6 @@ class StaticError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
     parser.add_shared("--palette")
     what = parser.add_mutually_exclusive_group()
@@ -209,7 +208,10 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
         f"{counted(review.more, 'more guess')}:"
     )
     for group in review.groups[:_GROUPS_SHOWN]:
-        yield f"  {_tell_group(board, group)}"
+        more = len(group.codes) - _CODES_SHOWN
+        rest = f" and {more:,} more" if more > 0 else ""
+        ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
+        yield f"  {_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
     hidden = len(review.groups) - _GROUPS_SHOWN
     if hidden > 0:
         yield f"  and {counted(hidden, 'more group')}"
@@ -217,13 +219,6 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
         yield "No single extra guess identifies all codes."
     else:
         yield f"One extra guess identifies all codes: {_list(board, [review.separator])}"
-
-
-def _tell_group(board: Board, group: Group) -> str:
-    hidden = len(group.codes) - _CODES_SHOWN
-    rest = f" and {hidden:,} more" if hidden > 0 else ""
-    ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
-    return f"{_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
 
 
 def _list(board: Board, codes: Sequence[int]) -> str:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_shared("made", "--skip")
     parser.add_board()
     parser.add_shared("--palette")

@@ -277,7 +277,7 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
 
 @lru_cache(maxsize=1 << 12)
 def lowest_outside(measure: Measure, ranks: int, count: int) -> float:
-    """Return a lower bound on the cost of a guess that is not one of the ``count`` candidates."""
+    """Return a lower bound on the cost, a ``measure`` of ``ranks`` parts, of a guess that is not one of ``count`` candidates."""
     ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
     size, larger = divmod(count, ways)
     even = [size + 1] * larger + [size] * (ways - larger)

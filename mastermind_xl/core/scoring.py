@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -53,17 +52,6 @@ class PreparedGuesses:
     def count(self) -> int:
         """The number of guesses."""
         return self._rows.shape[1]
-
-    @property
-    def nbytes(self) -> int:
-        """The memory of the rows in bytes."""
-        return self._rows.nbytes
-
-    def part(self, which: slice) -> PreparedGuesses:
-        """Return some of the guesses without copying them."""
-        part = copy(self)
-        part._rows = self._rows[:, which]
-        return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
         """Return the feedback rank of each code for each guess: shape (n, g); the arguments are as in ``common``."""

@@ -77,7 +77,7 @@ class Played(Record):
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
-        """Return the record of a ``game`` with its ``number`` and attempts, which ends now."""
+        """Return the record of a game that ends now: its number, the attempts ``allowed``, and whether the player was ``helped``."""
         board, when = game.board, datetime.now(UTC).isoformat(timespec="seconds")
         rules = board.pegs, board.colors, board.repeats
         return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
@@ -96,7 +96,7 @@ class Unfinished(Record):
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Unfinished:
-        """Return the record of a ``game`` with its ``number`` and attempts, as it is now."""
+        """Return the record of a game of a ``kind`` as it is now, with its number; ``allowed`` and ``helped`` as in ``Played.of``."""
         plain = replace(game.board, palette=SAFE)  # the palette used when it is read
         guesses = [plain.format(attempt.guess) for attempt in game.attempts]
         return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)

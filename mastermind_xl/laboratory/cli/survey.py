@@ -32,7 +32,6 @@ _MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}  #
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_shared("--variant")
     for names, most, usual, about in (
         (("--pegs",), MAX_PEGS, _PEGS, "numbers of pegs"),
