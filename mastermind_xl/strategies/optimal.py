@@ -1,6 +1,6 @@
 """Optimal play, or the best known: the lowest total over all codes, stored, or searched and proved.
 
-Of all play with that total it has the fewest codes at the last guess; see ``search.depths``. With stored play a
+Of all play with that total it has the fewest codes at the last guess; see ``search.proof``. With stored play a
 click needs no search. ``python tests/rebuild_trees.py`` searches again and writes the files.
 """
 
