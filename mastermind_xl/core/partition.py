@@ -241,12 +241,6 @@ class Bounded:
         there = np.flatnonzero(often)
         return cls(scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held)
 
-    def only(self, multisets: NDArray[np.bool_], held: NDArray[np.intp]) -> Bounded:
-        """Return the guesses of some of the multisets, for candidates that have the colours ``held``."""
-        sizes = np.diff(self.starts)
-        guesses = self.guesses[np.repeat(multisets, sizes)]
-        return Bounded(self._scorer, guesses, sizes[multisets], self.firsts[multisets], held)
-
     @cached_property
     def prepared(self) -> PreparedGuesses:
         """One prepared guess for each multiset of colours."""
