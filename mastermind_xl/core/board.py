@@ -386,7 +386,7 @@ class Board:
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 
-    def sign(self, code: CodeLike) -> int:
+    def fingerprint(self, code: CodeLike) -> int:
         """Return a number for a code: its game number; on a big board, few of the other codes have the same one."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 

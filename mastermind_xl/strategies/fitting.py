@@ -67,7 +67,7 @@ def find_fitting(
     asked = [bytes(attempt.guess) for attempt in attempts]
     walkers = kind(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
-    least = walkers.nearest(asked)
+    least = walkers.nearest(asked)  # the lowest misfit so far, and its code
     last, proof = 0, _FIRST_PROOF
     for steps, fitting in enumerate(walkers.walk(), 1):
         found.update(map(bytes, fitting))
@@ -88,7 +88,7 @@ def find_fitting(
         if clock() >= deadline:
             break
     if not found:
-        return Found([least.code], clock() - start)
+        return Found([least[1]], clock() - start)
     return Found([tuple(code) for code in sorted(found)])
 
 

@@ -10,7 +10,6 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +26,6 @@ _UNIT = 1 << 13  # weight of one misfit in the compared whole numbers, times 1 /
 _PLACE = 127  # the low bits of such a number identify its outcome
 _POOL = 1 << 16
 STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel takes at once
-
-
-class Nearest(NamedTuple):
-    """A code and its misfit, which is 0 if the code fits all answers."""
-
-    misfit: int
-    code: Code
 
 
 class Walkers:
@@ -146,13 +138,13 @@ class Walkers:
         drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
         return drawn
 
-    def nearest(self, barred: Container[bytes]) -> Nearest:
+    def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
         """Return the lowest misfit of the walkers and its code, without the barred codes (as bytes)."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)
         place = next(place for place, code in enumerate(codes) if bytes(code) not in barred)
-        return Nearest(int(misfits[order[place]]), tuple(codes[place].tolist()))
+        return int(misfits[order[place]]), tuple(codes[place].tolist())
 
     def _codes(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Codes:
         """Return the codes of some walkers, shape (n, pegs)."""
