@@ -49,8 +49,7 @@ class Finding:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    for option in ("--try", "--in-calc", "--folder"):
-        parser.add_of_laboratory(option)
+    parser.add_of_laboratory("--try", "--in-calc", "--folder")
     parser.add_json(" per finding")
 
 

@@ -47,8 +47,7 @@ def add_arguments(parser: Parser) -> None:
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
-    parser.add_of_laboratory("--xlsx")
-    parser.add_of_laboratory("--force")
+    parser.add_of_laboratory("--xlsx", "--force")
     parser.add_shared("--paper")
     parser.add_json(" per strategy")
 

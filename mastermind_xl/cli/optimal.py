@@ -49,9 +49,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     parser.add_of_laboratory("--beam")
     parser.add_value("--seconds", duration, "stop after this time and show what is known")
-    parser.add_of_laboratory("optimal --checkpoint")
-    parser.add_of_laboratory("--certificate")
-    parser.add_of_laboratory("--force")
+    parser.add_of_laboratory("optimal --checkpoint", "--certificate", "--force")
     parser.add_workers("one; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
 

@@ -340,7 +340,7 @@ class Parser(argparse.ArgumentParser):
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
-        self.add_of_laboratory("--scheduler", where)
+        self.add_of_laboratory("--scheduler", where=where)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """Add an argument for a file to write, and the option ``--force``.
@@ -351,14 +351,15 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
 
-    def add_of_laboratory(self, name: str, where: argparse._ActionsContainer | None = None) -> None:
-        """Add an option of the laboratory here or in a group; without the laboratory, its use is an error in one line.
+    def add_of_laboratory(self, *names: str, where: argparse._ActionsContainer | None = None) -> None:
+        """Add options of the laboratory here or in a group; without the laboratory, their use is an error in one line.
 
-        ``name`` may begin with the name of the command, if other commands have an option with the same name.
+        A name may begin with that of the command, if other commands have an option with the same name.
         """
         options = laboratory.find("options")
-        how = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS} if options is None else options[name]
-        (where or self).add_argument(name.split()[-1], **how)
+        missing = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
+        for name in names:
+            (where or self).add_argument(name.split()[-1], **(missing if options is None else options[name]))
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""

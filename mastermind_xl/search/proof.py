@@ -35,16 +35,6 @@ class Opening(NamedTuple):
     parts: list[Candidates]
 
 
-class BestTree(NamedTuple):
-    """The best tree of a set of candidates: its first guess, and the codes found with each guess as one number, ``depths``.
-
-    Lower depths are better.
-    """
-
-    depths: int
-    guess: int
-
-
 class ProofStanding(NamedTuple):
     """The progress of a proof: a lower bound on the total (``least``), and the ``best`` total found, if any.
 
@@ -67,7 +57,9 @@ class Search(SetSearch):
         self._settled = 0
         self._best = IMPOSSIBLE
         self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
-        self._trees: dict[tuple[int, Candidates], BestTree] = {}
+        self._trees: dict[
+            tuple[int, Candidates], tuple[int, int]
+        ] = {}  # depths and first guess of the best tree of a set
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
     @property
@@ -146,7 +138,7 @@ class Search(SetSearch):
         if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
             return solved.guess  # with such a cost, the first that leaves all others alone
         tree = self._trees.get((level.left, candidates))
-        return -1 if tree is None else tree.guess
+        return -1 if tree is None else tree[1]
 
     def find_best_opening(self) -> None:
         """Find the best tree of the whole board among the openings; its least total must be known."""
@@ -210,7 +202,7 @@ class Search(SetSearch):
         if best[2] < 0:
             self._bounds[place] = best[0]
         else:
-            self._trees[place] = BestTree(best[0], best[2])
+            self._trees[place] = best[0], best[2]
         return best[0]
 
     def _list_distinct(self, position: Position, total: int) -> list[int]:
@@ -252,4 +244,4 @@ class Search(SetSearch):
             return (1 << BITS) + ((count - 1) << 2 * BITS), True
         place = level.left, candidates
         tree = self._trees.get(place)
-        return (self._bounds.get(place, 0), False) if tree is None else (tree.depths, True)
+        return (self._bounds.get(place, 0), False) if tree is None else (tree[0], True)
