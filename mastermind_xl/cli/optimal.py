@@ -227,7 +227,7 @@ def _search(
         search.use_kernel()
         search.make_tables()
 
-    def say() -> str:
+    def describe() -> str:
         standing = search.standing
         openings = f"{standing.settled} of {standing.openings} openings searched"
         least, best = (standing.least, standing.best) if quick is None else (quick.least, quick.total)
@@ -235,17 +235,17 @@ def _search(
 
     worked = time.thread_time()
 
-    def tell() -> None:
+    def look_around() -> None:
         save_now_and_then()
         watch()
         if quick is not None and not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
-            quick.look(tell)
-        progress.tell(say)
+            quick.look(look_around)
+        progress.tell(describe)
 
     # Other processes would search the same sets again: two took twice the processor time and gained nothing.
     how = ", fast kernel" if search.uses_kernel else ""
     with Progress(f"{board}{how}") as progress:
-        return search.run(opening, tell, choose=choose)
+        return search.run(opening, look_around, choose=choose)
 
 
 def make_watch(arguments: Arguments) -> Callable[[], None]:

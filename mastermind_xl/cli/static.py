@@ -105,11 +105,11 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
     found: list[int] = []
 
-    def say() -> str:
+    def describe() -> str:
         named = " ".join(board.format(board.code(guess)) for guess in found)
         return f"{counted(len(found), 'guess')} ({named}) are enough, looking for {len(found) - 1}"
 
-    with _clock(board, arguments, say) as stop:
+    with _clock(board, arguments, describe) as stop:
         try:
             for each in shrink(board, chance_from(arguments.seed), stop):
                 distinct = count_distinct(board, each)
@@ -121,7 +121,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
                 found = each.tolist()
         except KeyboardInterrupt:
             if found:
-                sys.stderr.write(f"\n{say()}: stopped")
+                sys.stderr.write(f"\n{describe()}: stopped")
             raise
     return found, "A smaller set cannot give as many different answers as there are codes." if found else ""
 
@@ -161,14 +161,14 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 
 @contextmanager
-def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
+def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> Iterator[Stop]:
     """Yield a function that reports progress and returns whether the search time is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = clock() + (arguments.seconds or usual)
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
-            progress.tell(say)
+            progress.tell(describe)
             return clock() >= end
 
         yield stop

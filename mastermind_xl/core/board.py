@@ -404,11 +404,11 @@ def _list_codes(board: Board) -> Codes:
             codes[:, position] = digit + 1
     else:
         codes = np.zeros((1, 0), np.uint8)
-        palette = np.arange(1, board.colors + 1, dtype=np.uint8)
+        every = np.arange(1, board.colors + 1, dtype=np.uint8)
         for _ in range(board.pegs):
-            fresh = (codes[:, None, :] != palette[:, None]).all(axis=2)
+            fresh = (codes[:, None, :] != every[:, None]).all(axis=2)
             row, color = np.nonzero(fresh)
-            codes = np.column_stack([codes[row], palette[color]])
+            codes = np.column_stack([codes[row], every[color]])
     codes.flags.writeable = False
     return codes
 
