@@ -11,7 +11,7 @@ The remaining positions are handled one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,7 +47,6 @@ _BOUNDED_PAIRS = 1 << 15    # of guesses and candidates that are counted without
 _PAIRS = 1 << 17            # of several positions counted together: a few megabytes (16 times more or fewer: as fast)
 _COMPILED_PAIRS = 1 << 28   # that are worth the kernel's start for one guess: numpy takes more than a second, 5 ns a pair
 _SHARES = 16                # of that guess's work, so that all cores end together; each share copies the candidates
-_TASK_PAIRS = 1 << 22       # of a thread's task: a millisecond (k: 548, 513, 545)
 _PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
 _TIMED_PAIRS = 1 << 27      # counted between two looks at the clock: some tenths of a second
 _TIMED_GUESSES = 1 << 7     # tried at least between them: fewer would take almost as long
@@ -267,7 +266,10 @@ def _compile_best(
     consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
     """Find the best guess in each of some positions with the fast kernel; False if it cannot be used."""
-    scores, distinct = scorer(board), distinct_guesses(board, memory)
+    scores, distinct, sizes = scorer(board), distinct_guesses(board, memory), positions.sizes
+
+    def count_pairs(task: Task) -> int:
+        return len(task[0].guesses) * int(sizes[task[1]].sum())
 
     def tasks() -> Iterator[Task]:
         todo = np.flatnonzero(which)
@@ -281,7 +283,7 @@ def _compile_best(
                 else:
                     found = distinct.find(mine, asked)
                 together.setdefault(id(found), (found, []))[1].append(position)
-            yield from _share(together.values(), positions.sizes)
+            yield from sorted(together.values(), key=count_pairs, reverse=True)
 
     improve = laboratory.find_fast("best guesses")
     return improve is not None and improve(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
@@ -290,19 +292,6 @@ def _compile_best(
 def is_worth_compiling(board: Board) -> bool:
     """Whether the fast kernel compares guesses on a board when all games are played."""
     return laboratory.is_worth("trees", board.size) and laboratory.can_score(board.pegs)
-
-
-def _share(together: Iterable[Task], sizes: Indices) -> list[Task]:
-    tasks: list[tuple[int, partition.Bounded, list[int]]] = []
-    for found, some in together:
-        begun, pairs = 0, 0
-        for end, position in enumerate(some, 1):
-            pairs += int(sizes[position]) * len(found.guesses)
-            if pairs >= _TASK_PAIRS or end == len(some):
-                tasks.append((pairs, found, some[begun:end]))
-                begun, pairs = end, 0
-    tasks.sort(key=lambda task: -task[0])
-    return [task[1:] for task in tasks]
 
 
 def _find_cheapest(
