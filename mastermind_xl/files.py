@@ -15,7 +15,6 @@ from typing import BinaryIO
 from mastermind_xl.core.errors import MastermindError
 
 _PART = ".mx"  # prefix of the names of incomplete files; short, because Windows limits the length of paths
-_OPEN = "/proc/self/fd"  # the folder in which Linux shows a process's open files, with or without a name
 _PATIENCE = 10.0  # seconds to wait for a brief action of another process
 _MOMENT = 60.0  # seconds for which an incomplete file on Windows may be closed before it gets its name
 _LONGEST = 259  # characters of a path on Windows, unless longer paths are enabled
@@ -78,90 +77,43 @@ def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = 
     try:
         _remove_leftovers(path.parent)
         old = path.stat() if force and path.exists() else None
-        with _open_part(path.parent, 0o666 if old is None else 0o600) as part:
+        with _open_part(path.parent, 0o666 if old is None else 0o600) as (file, part):
             begun = True
-            write(part.file)
-            part.file.flush()
-            os.fsync(part.file.fileno())
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
             if old is not None:
-                _hand_on(old, part.file.fileno())
-            part.become(path, force=force)
+                _hand_on(old, file.fileno())
+            if sys.platform == "win32":  # it cannot rename an open file
+                file.close()
+            if force:
+                part.replace(path)
+            else:
+                _rename_new(part, path)
     except FileExistsError:
         raise FileError(f"{path} exists: choose another name, or replace it with --force") from None
     except OSError as error:
         raise WriteError(f"{path}: {_reason(error, path, begun=begun)}") from error
 
 
-class _Part:
-    """An open file that gets its final name later; until then its name is hidden, or it has none."""
-
-    def __init__(self, file: BinaryIO, hidden: Path | None) -> None:
-        self.file = file
-        self.hidden = hidden
-
-    def become(self, path: Path, *, force: bool) -> None:
-        """Give the file its name; raises FileExistsError for an existing file without ``force``."""
-        self.hidden = self.hidden or self._appear(path.parent)
-        if sys.platform == "win32":  # it cannot rename an open file
-            self.file.close()
-        if force:
-            self.hidden.replace(path)
-        else:
-            _rename_new(self.hidden, path)
-
-    def _appear(self, folder: Path) -> Path:
-        hidden, handle = _hidden_name(folder), self.file.fileno()
-        try:  # any ``src_dir_fd`` makes Python call what follows the link in /proc to the file
-            os.link(f"{_OPEN}/{handle}", hidden, src_dir_fd=handle)
-        except OSError:  # a file system that cannot name a file later
-            import shutil
-
-            self.file.seek(0)
-            with hidden.open("xb") as copy:
-                self.hidden = hidden
-                shutil.copyfileobj(self.file, copy)
-                _hand_on(os.fstat(handle), copy.fileno())
-                os.fsync(copy.fileno())
-        return hidden
-
-
 @contextmanager
-def _open_part(folder: Path, mode: int) -> Iterator[_Part]:
-    """Open a new file in a folder, if possible without a name, so that a killed writer leaves nothing."""
-    # Elsewhere its name is hidden, and a lock shows that it is not left over.
-    handle, path = _open_nameless(folder, mode), None
-    while handle is None:
-        path = _hidden_name(folder)
+def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
+    """Open a new file with a hidden name; its lock shows other processes that no killed one has left it over."""
+    while True:
+        path = folder / f"{_PART}{os.urandom(3).hex()}"
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         if sys.platform != "win32":
             _lock(handle, _PATIENCE)
-        if not path.exists():  # another process was faster
-            os.close(handle)
-            handle = None
+        if path.exists():
+            break
+        os.close(handle)  # another process removed it before it was locked
     with os.fdopen(handle, "w+b") as file:
-        part = _Part(file, path)
         try:
-            yield part
+            yield file, path
         finally:
             if sys.platform == "win32":  # it cannot remove an open file
                 file.close()
-            if part.hidden is not None:
-                part.hidden.unlink(missing_ok=True)
-
-
-def _open_nameless(folder: Path, mode: int) -> int | None:
-    if not hasattr(os, "O_TMPFILE") or not Path(_OPEN).is_dir():
-        return None
-    try:
-        handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, mode)
-    except OSError:  # not on this disk, or not in this folder, which the next way reports
-        return None
-    _lock(handle, _PATIENCE)
-    return handle
-
-
-def _hidden_name(folder: Path) -> Path:
-    return folder / f"{_PART}{os.urandom(3).hex()}"
+            path.unlink(missing_ok=True)
 
 
 def _remove_leftovers(folder: Path) -> None:

@@ -238,9 +238,9 @@ class TestGameNumbers:
 
     def test_signs(self):
         """The sign of a code is its game number or, on a board too big to list, a game number, but never 0."""
-        assert Board().sign(Board().hidden_code(417)) == 417
+        assert Board().fingerprint(Board().hidden_code(417)) == 417
         big, most = Board(15, 15), 999_999_999
-        assert [big.sign(big.code(index)) for index in (0, 1, most - 1, most)] == [1, 2, most, 1]
+        assert [big.fingerprint(big.code(index)) for index in (0, 1, most - 1, most)] == [1, 2, most, 1]
 
     @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])
     def test_what_is_none(self, number):

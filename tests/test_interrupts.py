@@ -1,12 +1,10 @@
 """Ctrl+C ends a command at any moment in one line, and a silent command soon says that it is working."""
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +12,7 @@ from mastermind_xl import cli
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.system import interrupts_wait, processes_ignore_interrupts
+from mastermind_xl.core.system import interrupts_wait
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 STOPPED = "\nmastermind-xl: stopped\n"
@@ -91,13 +89,12 @@ exit(program.main())
         program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
         assert run(ignored + program) == (7, "")
 
-    @pytest.mark.parametrize("block", [interrupts_wait, processes_ignore_interrupts])
-    def test_it_waits_for_a_block(self, block):
+    def test_it_waits_for_a_block(self):
         """Ctrl+C inside a protected block takes effect at the end of the block."""
         done = []
 
         def work():
-            with block():
+            with interrupts_wait():
                 os.kill(os.getpid(), signal.SIGINT)
                 time.sleep(0.01)
                 done.append("to the end")
@@ -107,17 +104,6 @@ exit(program.main())
         assert done == ["to the end"]
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
-
-
-def test_workers_on_windows(monkeypatch):
-    """On Windows, processes started in the block ignore Ctrl+C; this process obeys it again afterwards."""
-    told = []
-    kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
-    monkeypatch.setattr(sys, "platform", "win32")
-    with processes_ignore_interrupts():
-        assert told == [(None, True)]
-    assert told == [(None, True), (None, False)]
 
 
 class TestFirstLine:

@@ -8,10 +8,9 @@ import pytest
 from mastermind_xl import Board, BoardError, Feedback, Game
 from mastermind_xl.analysis import puzzles
 from mastermind_xl.analysis.adversary import find_least
-from mastermind_xl.analysis.puzzles import draw_puzzles, make_puzzle
+from mastermind_xl.analysis.puzzles import draw_puzzles
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import MAX_GAME_NUMBER
-from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.match import Match, Round
 from mastermind_xl.excel import buttons, hints, udfs
 from mastermind_xl.excel.state import Record as FactsOfGame
@@ -65,12 +64,6 @@ def test_a_puzzle_at_the_lowest_difficulty_of_a_level_has_this_level(monkeypatch
     (puzzle,) = islice(draw_puzzles(Board(3, 4), seed=1), 1)
     monkeypatch.setattr(puzzles, "_BOUNDS", (puzzle.difficulty, 99))
     assert puzzle.level == "medium"
-
-
-def test_one_attempt_is_no_puzzle():
-    """An attempt that leaves a single code is not a puzzle, and two that are both needed are one."""
-    assert make_puzzle(Board(1, 2), [Attempt((1,), Feedback(0, 0))]) is None
-    assert make_puzzle(Board(1, 3), [Attempt((peg,), Feedback(0, 0)) for peg in (1, 2)]).code == (3,)
 
 
 def test_a_million_millions_are_written_in_powers():

@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 import reference
-from draws import histories
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from openpyxl import load_workbook
 from sheets import IronSheet, on_boards
 from terminal import Terminal
 
 from mastermind_xl import Board, templates
-from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, make_puzzle
+from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.looks import contrast, named_pegs, peg_colors
@@ -45,21 +42,6 @@ def test_one_solution_and_nothing_superfluous(board):
             assert len(solutions(board, fewer)) > 1
         for number, left in enumerate(puzzle.left, 1):
             assert left == len(solutions(board, puzzle.attempts[:number]))
-
-
-@settings(deadline=None, max_examples=200)
-@given(data=st.data())
-@pytest.mark.slow
-def test_only_puzzles_are_puzzles(data):
-    """Random attempts are accepted as a puzzle exactly if they have one solution and all are needed."""
-    board = Board(2, 3)
-    attempts = data.draw(histories(board))
-    alone = len(solutions(board, attempts)) == 1
-    needed = all(len(solutions(board, fewer)) > 1 for fewer in combinations(attempts, max(0, len(attempts) - 1)))
-    puzzle = make_puzzle(board, attempts)
-    assert (puzzle is not None) == (alone and needed and len(attempts) >= 2)
-    if puzzle:
-        assert set(puzzle.attempts) == set(attempts)
 
 
 def test_levels():

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from mastermind_xl import Board, StrategyError, advise, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.core.partition import find_singletons, part_sizes
+from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_so_far, next_guess
@@ -70,7 +70,6 @@ def positions(strategy, board):
 @pytest.fixture
 def no_short_cut(monkeypatch):
     """Treat small boards like big ones."""
-    monkeypatch.setattr(best_so_far, "_PLAIN_PAIRS", 0)
     monkeypatch.setattr(best_so_far, "_FEW_CANDIDATES", 10)
 
 
@@ -210,18 +209,6 @@ def test_other_criteria(words, consistent):
 
     assert strategy.choose(game).guess_index == every[np.lexsort(keys)[0]]
     assert len(distinct_guesses(board).holding(left, game.guess_indices)) < board.size / 10
-
-
-def test_find_singletons():
-    """``find_singletons`` returns the guesses whose parts all have a single candidate."""
-    board = Board()
-    candidates = np.array([5, 130, 700, 901, 1200])
-    ranks = scorer(board).against(candidates)
-
-    alone = find_singletons(ranks)
-
-    assert 0 < len(alone) < board.size
-    assert alone.tolist() == np.flatnonzero(part_sizes(scorer(board), candidates).max(axis=0) == 1).tolist()
 
 
 class TestLimits:

@@ -120,12 +120,12 @@ class TestSearch:
         walkers = Walkers(board, attempts, np.random.default_rng(4), 64)
         assert len(list(islice(walkers.walk(), 5))) == 5
         near = walkers.nearest([])
-        other = walkers.nearest([bytes(near.code)])
-        assert other.code != near.code
+        other = walkers.nearest([bytes(near[1])])
+        assert other[1] != near[1]
         for misfit, code in (near, other):
             answers = [(reference.feedback(code, a.guess), a.feedback) for a in attempts]
             assert misfit == sum(abs(b - black) + abs(b + w - black - white) for (b, w), (black, white) in answers)
-        assert near.misfit <= other.misfit
+        assert near[0] <= other[0]
 
     def test_long_history(self):
         """A history of seventy attempts, whose misfits do not fit into a byte, can be searched."""

@@ -120,7 +120,8 @@ class _Search:
         self._watch()
         if time.monotonic() > self._end:
             raise TimeUp
-        guesses = self._guesses(candidates, asked)
+        distinct = distinct_guesses(self._board)
+        guesses = distinct.holding(candidates, asked) if asked else opening_indices(self._board)
         sizes = part_sizes(scorer(self._board), candidates, guesses)
         left, ranks = sizes.max(axis=0), sizes.argmax(axis=0)  # ties: the lowest rank, as above
         worth = np.flatnonzero((left < len(candidates)) & (left <= self.room(depth - 1)))
@@ -137,12 +138,6 @@ class _Search:
                 return (guess, *way)
         self._failed[key] = depth
         return None
-
-    def _guesses(self, candidates: Indices, asked: tuple[int, ...]) -> Indices:
-        """Return one guess of each symmetry class."""
-        if not asked:
-            return opening_indices(self._board)
-        return distinct_guesses(self._board).holding(candidates, asked)
 
 
 def play_evasively(game: Game, guess: CodeLike) -> Game:

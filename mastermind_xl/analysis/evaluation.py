@@ -348,15 +348,6 @@ def play_game(strategy: Strategy, code: Code) -> PlayedGame:
     return PlayedGame(strategy.name, opening, code, play(strategy, code))
 
 
-@dataclass(frozen=True)
-class Openings:
-    """The results of a strategy with one opening per symmetry class; see ``symmetry.representatives``."""
-
-    strategy: str  # its name
-    results: tuple[Evaluation, ...]  # in the order of the representatives; empty if they were not tried
-    why_not: str = ""  # why they were not tried, if so
-
-
 # --- branch by branch, on any executor ----------------------------------------------------------
 # A strategy must choose its guess from the position and its seed alone. So a branch gives the same guesses wherever
 # it is played, the total is that of one tree, and a lost branch can be played again.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.scoring import scorer
 
@@ -47,11 +46,6 @@ class Puzzle:
         return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
 
 
-def make_puzzle(board: Board, attempts: Sequence[Attempt]) -> Puzzle | None:
-    """Return the puzzle of these attempts; ``None`` unless they leave one code and each is needed."""
-    return _sort(board, attempts, Game(board, attempts).fits)
-
-
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
     """Yield random puzzles endlessly; codes are repeated only after many tries have found no new one.
 
@@ -83,43 +77,27 @@ def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]
-    scores = scorer(board)
-    hidden = scores.against(np.array([code]), guesses)[0]
-    answers = feedbacks(board.pegs)
-    agree = np.empty((0, board.size), np.bool_)
-    attempts: list[Attempt] = []
-    for guess, rank in zip(guesses.tolist(), hidden.tolist(), strict=True):
-        fresh = scores.against(np.array([guess]))[0] == rank
-        agree = np.vstack([agree, fresh])
-        attempts.append(Attempt(board.code(guess), answers[rank]))
-        if np.count_nonzero(agree.all(axis=0)) == 1:
-            break
-    else:
+    ranks = scorer(board).against(guesses)
+    agree = ranks == ranks[:, [code]]
+    left = np.logical_and.accumulate(agree).sum(axis=1)
+    if not (left == 1).any():
         return None
-    for number in reversed(range(len(attempts))):
-        without = np.delete(agree, number, axis=0)
-        if np.count_nonzero(without.all(axis=0)) == 1:
-            agree = without
-            del attempts[number]
-    return _sort(board, attempts, agree)
-
-
-def _sort(board: Board, attempts: Sequence[Attempt], agree: NDArray[np.bool_]) -> Puzzle | None:
-    """Return the puzzle, its attempts sorted so that each leaves as few codes as possible, or ``None``."""
-    every = agree.all(axis=0)
-    if np.count_nonzero(every) != 1 or len(attempts) < 2:
+    needed = list(range(int(np.argmax(left == 1)) + 1))
+    for number in reversed(needed.copy()):
+        others = [each for each in needed if each != number]
+        if np.count_nonzero(agree[others].all(axis=0)) == 1:
+            needed = others
+    if len(needed) < 2:
         return None
-    misfits = (~agree).sum(axis=0)
-    if any(not (misfits[~agree[number]] == 1).any() for number in range(len(attempts))):
-        return None  # without it, still only one code would fit
+    counts: list[int] = []
     order: list[int] = []
-    left: list[int] = []
     rest = np.ones(board.size, np.bool_)
-    while len(order) < len(attempts):
-        open_ones = [number for number in range(len(attempts)) if number not in order]
-        counts = [int(np.count_nonzero(rest & agree[number])) for number in open_ones]
-        best = open_ones[int(np.argmin(counts))]
+    while len(order) < len(needed):  # the next one leaves as few codes as possible
+        codes = {each: int(np.count_nonzero(rest & agree[each])) for each in needed if each not in order}
+        best = min(codes, key=codes.__getitem__)
         order.append(best)
-        left.append(min(counts))
+        counts.append(codes[best])
         rest &= agree[best]
-    return Puzzle(board, board.code(int(np.argmax(every))), tuple(attempts[number] for number in order), tuple(left))
+    answers = feedbacks(board.pegs)
+    attempts = (Attempt(board.code(int(guesses[each])), answers[ranks[each, code]]) for each in order)
+    return Puzzle(board, board.code(code), tuple(attempts), tuple(counts))

@@ -1,6 +1,7 @@
 """The command line: the list of commands, and how one runs; each is a module, loaded when it is called.
 
-It may import every other folder; no other folder imports it.
+A command has two functions: ``add_arguments`` adds its arguments to a parser, and ``run`` takes what was typed and
+returns the exit status. The folder may import every other folder; no other folder imports it.
 """
 
 from __future__ import annotations

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)

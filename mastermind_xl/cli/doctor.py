@@ -48,10 +48,8 @@ class Finding:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    for option in ("--try", "--in-calc", "--folder"):
-        parser.add_of_laboratory(option)
+    parser.add_of_laboratory("--try", "--in-calc", "--folder")
     parser.add_json(" per finding")
 
 
@@ -70,18 +68,19 @@ def run(arguments: Arguments) -> int:
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
 
 
+def _check(what: str, fine: bool, says: str, cure: str = "", *, needed: bool = True) -> Finding:
+    """Return a finding whose cure is left out if all is fine."""
+    return Finding(what, fine, says, "" if fine else cure, needed)
+
+
 def machine_findings() -> Iterator[Finding]:
     """Check Python, its packages, Excel with the add-in, and LibreOffice."""
     fine = sys.version_info >= (3, 11)
-    cure = "" if fine else "install Python 3.11 or newer"
-    yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", cure)
+    yield _check("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", "install Python 3.11 or newer")
     for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
         installed = _version(package)
-        if installed is None:
-            cure = install_this() if package == "mastermind-xl" else pip_install(package)
-            yield Finding(package, False, "not installed", cure)
-        else:
-            yield Finding(package, fine=True, says=installed)
+        cure = install_this() if package == "mastermind-xl" else pip_install(package)
+        yield _check(package, installed is not None, installed or "not installed", cure)
     yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
@@ -89,37 +88,34 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
-
-    def missing(says: str, cure: str) -> Finding:
-        return Finding("fast kernel", False, says, cure, needed=False)
-
-    check = laboratory.find("kernel check")
+    check, trouble = laboratory.find("kernel check"), None
     if check is None:
+        says = "the laboratory and its kernel are not installed"
         cure = "the game works without them, large boards take longer"
-        return missing("the laboratory and its kernel are not installed", cure)
-    if laboratory.is_switched_off():
-        return missing(f"switched off by {laboratory.VARIABLE}=numpy", f"unset {laboratory.VARIABLE}")
-    if not laboratory.has_kernel():
-        says = "numba is not installed; large boards take several times as long"
-        return missing(says, install_this("fast"))
-    trouble = check()
-    if trouble is not None:
-        return missing(f"cannot be used: {trouble.cause}", trouble.cure)
-    says = f"numba {version('numba')}, on {counted(laboratory.count_cores(), 'core')}"
-    return Finding("fast kernel", fine=True, says=says)
+    elif laboratory.is_switched_off():
+        says, cure = f"switched off by {laboratory.VARIABLE}=numpy", f"unset {laboratory.VARIABLE}"
+    elif not laboratory.has_kernel():
+        says, cure = "numba is not installed; large boards take several times as long", install_this("fast")
+    elif trouble := check():
+        says, cure = f"cannot be used: {trouble.cause}", trouble.cure
+    else:
+        says = f"numba {version('numba')}, on {counted(laboratory.count_cores(), 'core')}"
+        return Finding("fast kernel", fine=True, says=says)
+    return Finding("fast kernel", False, says, cure, needed=False)
 
 
 def _excel_findings() -> Iterator[Finding]:
     from mastermind_xl.excel.addin import AddinError, installed_addin
 
     place = find_excel()
+    if place is None and sys.platform in ("win32", "darwin"):
+        cure = "install Microsoft Excel, or use LibreOffice"
+        yield Finding("Excel", False, "not found; .xlsx files need no Excel", cure, needed=False)
+        yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
+        return
     if place is None:
-        system = sys.platform in ("win32", "darwin")
-        says = "not found" if system else f"does not run on {sys.platform}"
-        cure = "install Microsoft Excel, or use LibreOffice" if system else "use LibreOffice"
-        yield Finding("Excel", fine=False, says=f"{says}; .xlsx files need no Excel", cure=cure, needed=False)
-        if system:
-            yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
+        says = f"does not run on {sys.platform}; .xlsx files need no Excel"
+        yield Finding("Excel", False, says, "use LibreOffice", needed=False)
         return
     yield Finding("Excel", fine=True, says=place)
     yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
@@ -164,22 +160,21 @@ def _interpreter_findings(
 def _python_on_path(path: Path) -> Finding:
     """Check the Python that the buttons of a file without an interpreter start: the first one on PATH."""
     what = f"{path.name}: interpreter"
-    addin = path.suffix.lower() == ".xlam"
-    own = command("addin", "install") if addin else command("game", "game.xlsm")
-    cure = f"write a file for this Python: {own}"
+    words = ("addin", "install") if path.suffix.lower() == ".xlam" else ("game", "game.xlsm")
+    cure = f"write a file for this Python: {command(*words)}"
     says = "the file names no Python, so its buttons start 'python' from PATH"
     here = sys.platform in ("win32", "darwin")  # elsewhere there is no Excel to start it
     python = shutil.which("python")
-    wrong = f"{says}, where there is none" if python is None else ""
-    if python is not None:
-        program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does
-        try:
-            done = subprocess.run(program, capture_output=True, check=False, timeout=_PATIENCE)  # noqa: S603
-        except (OSError, subprocess.TimeoutExpired):
-            wrong = f"{says}; {python} cannot be started"
-        else:
-            wrong = f"{says}; {python} does not have this package" if done.returncode else ""
-    return Finding(what, not wrong, wrong or f"{says}: {python}", cure if wrong else "", needed=here)
+    if python is None:
+        return Finding(what, False, f"{says}, where there is none", cure, needed=here)
+    program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does
+    try:
+        done = subprocess.run(program, capture_output=True, check=False, timeout=_PATIENCE)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return Finding(what, False, f"{says}; {python} cannot be started", cure, needed=here)
+    fine = not done.returncode
+    says += f": {python}" if fine else f"; {python} does not have this package"
+    return _check(what, fine, says, cure, needed=here)
 
 
 def _version(package: str) -> str | None:
@@ -201,8 +196,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
         says = damage or "a workbook without macros; it needs nothing on this machine"
-        cure = f"{command('game', 'FILE.xlsx')} writes a new game" if damage else ""
-        yield Finding(str(path), not damage, says, cure)
+        yield _check(str(path), not damage, says, f"{command('game', 'FILE.xlsx')} writes a new game")
     elif read_stamp(path) is None:
         damage = find_damage(path)
         says = f"not a macro workbook written by mastermind-xl{damage and f': {damage}'}"
@@ -232,16 +226,14 @@ def addin_findings(path: Path) -> Iterator[Finding]:
         if os.path.exists(stamp.interpreter):  # noqa: PTH110 - see above
             yield from _interpreter_findings(what, stamp.interpreter, stamp.xlwings)
         else:
-            cure = again if is_addin else GAME_MOVED
-            yield Finding(what, fine=False, says=f"{stamp.interpreter} is gone", cure=cure)
+            yield Finding(what, False, f"{stamp.interpreter} is gone", again if is_addin else GAME_MOVED)
     else:
         yield _python_on_path(path)
     if "=" in path.name and not is_addin:
-        yield Finding(f"{path.name}: name", fine=False, says=EQUALS_IN_NAME, cure="rename the file")
+        yield Finding(f"{path.name}: name", False, EQUALS_IN_NAME, "rename the file")
     if is_blocked(path):
-        says = "marked as downloaded, so Excel blocks its macros"
         cure = "right-click the file, choose Properties and tick Unblock"
-        yield Finding(f"{path.name}: blocked", False, says, cure)
+        yield Finding(f"{path.name}: blocked", False, "marked as downloaded, so Excel blocks its macros", cure)
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
@@ -254,12 +246,12 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     except PackageNotFoundError:
         return  # another finding reports it
     says = differ or f"built with xlwings {built_with}"
-    yield Finding(f"{name}: xlwings", not differ, says, cure(built_with, again) if differ else "")
+    yield _check(f"{name}: xlwings", not differ, says, cure(built_with, again))
     script = excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
         says = str(script) if fine else f"Excel lacks the file {script.name}, so buttons cannot start Python"
-        yield Finding(f"{name}: script", fine, says, "" if fine else "xlwings runpython install")
+        yield _check(f"{name}: script", fine, says, "xlwings runpython install")
 
 
 def _libreoffice_findings() -> Iterator[Finding]:
@@ -292,13 +284,12 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     facts = read_facts(folder)
     again = command("addin", "install", "--libreoffice")
     built = facts.get("version", "an unknown version")
-    fine = built == __version__
-    yield Finding("LibreOffice add-in: version", fine, f"built by {built}", "" if fine else again)
+    yield _check("LibreOffice add-in: version", built == __version__, f"built by {built}", again)
     if not facts.get("python"):
         return  # packages in LibreOffice's own Python are unknown here
     gone = [place for place in facts["places"] if not Path(place).is_dir()]
     says = f"{gone[0]} is gone" if gone else facts["interpreter"]
-    yield Finding("LibreOffice add-in: environment", not gone, says, again if gone else "")
+    yield _check("LibreOffice add-in: environment", not gone, says, again)
     runs = find_python(find_soffice())
     fine = runs in ("", facts["python"])
     says = f"LibreOffice uses Python {runs or facts['python']}"
@@ -308,4 +299,4 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
         "make an environment with LibreOffice's Python and install there, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
-    yield Finding("LibreOffice add-in: Python", fine, says, "" if fine else cure)
+    yield _check("LibreOffice add-in: Python", fine, says, cure)

@@ -33,12 +33,12 @@ _CLUSTER_CODES = 100_000
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     about = f"{', '.join(REGISTRY)}; first@1122 begins with 1122; see {PROGRAM} strategies"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
-    parser.add_palette()
-    parser.add_shared("--load", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
+    parser.add_shared(
+        "--palette", "--load", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory"
+    )
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
     parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
@@ -47,9 +47,8 @@ def add_arguments(parser: Parser) -> None:
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
-    parser.add_of_laboratory("--xlsx")
-    parser.add_of_laboratory("--force")
-    parser.add_paper()
+    parser.add_of_laboratory("--xlsx", "--force")
+    parser.add_shared("--paper")
     parser.add_json(" per strategy")
 
 

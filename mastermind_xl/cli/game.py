@@ -28,14 +28,12 @@ _SMALL = 256  # codes of the largest board whose tree grows in a moment, and for
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening")
     parser.add_attempts(None)
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
     about = "leave out the formulas that mark ruled-out codes: the file is smaller, and buttons mark them"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")

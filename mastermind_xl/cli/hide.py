@@ -14,9 +14,8 @@ from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_value("--seed", number_from(0), "the same N gives the same code")
     parser.add_json()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mastermind_xl.search.proof import Search
 
 _PATIENCE = 5.0
-"""Seconds of processor time after which a proof looks for a quick result (``Found``), for the progress line. As the
+"""Seconds of processor time after which the laboratory looks for a quick result, for the progress line. As the
 first limit of the proof, its total would save nothing: the first opening to be settled is near the best."""
 
 
@@ -36,23 +36,20 @@ class OptimalError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_value("--max-guesses", number_from(1), "allow at most N guesses for any code")
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess candidates only")
     about = (
         "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
+        "the default), or one whose largest class average is smallest (class)"
     )
-    about += "the default), or one whose largest class average is smallest (class)"
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     parser.add_of_laboratory("--beam")
     parser.add_value("--seconds", duration, "stop after this time and show what is known")
-    parser.add_of_laboratory("optimal --checkpoint")
-    parser.add_of_laboratory("--certificate")
-    parser.add_of_laboratory("--force")
+    parser.add_of_laboratory("optimal --checkpoint", "--certificate", "--force")
     parser.add_workers("one; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
 
@@ -97,35 +94,38 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     search = Search(board, arguments.max_guesses, arguments.consistent)
     choose = _chooser(arguments.least, search)
     resumed: Path | None = None if more is None else more.resume(arguments, search)
-    found: Found = (Found if more is None else more.QuickFound)(search, opening)
+    quick = None if more is None else more.QuickResult(search, opening)
     try:
         with more.saving(arguments, search) if more else nullcontext(lambda: None) as save_now_and_then:
-            total = _search(search, opening, arguments, found, save_now_and_then, choose)
+            total = _search(search, opening, arguments, quick, save_now_and_then, choose)
             if total >= IMPOSSIBLE:
-                limit = arguments.max_guesses
-                bound = "" if limit is None else f" within {counted(limit, 'guess')}"
-                only = " that are candidates" if arguments.consistent else ""
-                print(f"{PROGRAM}: {board}: no strategy finds every code{bound}{only}", file=sys.stderr)
+                bound = _within(arguments) + " that are candidates" * arguments.consistent
+                print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
                 return 1
             _report_proof(arguments, search, total, start, resumed)
             if arguments.certificate is not None:
                 more.write_certificate(arguments, arguments.certificate, search, total)
             return 0
     except TimeUp:
-        return _report_bounds(arguments, found, start, resumed)
+        return _report_bounds(arguments, search, quick, start, resumed)
+
+
+def _within(arguments: Arguments) -> str:
+    limit = arguments.max_guesses
+    return "" if limit is None else f" within {counted(limit, 'guess')}"
 
 
 def _report_proof(arguments: Arguments, search: Search, total: int, start: float, resumed: Path | None) -> None:
     board, distribution = search.board, _play(search, total)
-    limit = arguments.max_guesses
-    bound = "" if limit is None else f" within {counted(limit, 'guess')}"
-    bound += " with candidates only" if arguments.consistent else ""
+    bound = _within(arguments) + " with candidates only" * arguments.consistent
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
     how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
-    averages = _average_classes(search) if arguments.least else {}
-    if averages:
-        how["averages"] = averages
+    averages: dict[str, float] = {}
+    if arguments.least:
+        from mastermind_xl.value.mixture import average_classes
+
+        how["averages"] = averages = average_classes(board, search.list_guesses())
     report(
         arguments, board, total, distribution, seconds, how,
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
@@ -136,20 +136,23 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
         print(fold_prose(f"Average guesses by class: {listed}."))
 
 
-def _report_bounds(arguments: Arguments, found: Found, start: float, resumed: Path | None) -> int:
+def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: float, resumed: Path | None) -> int:
     """Report what is known when the time is over; return the exit status."""
-    standing = found.search.standing
-    is_proved = standing.least == standing.best  # there was no time to choose the play
-    if not is_proved and not found.is_looked_for:
-        found.look(end_after(max(_MORE, arguments.seconds)))
-    least, best = found.least, found.total
+    standing, distribution = search.standing, None
+    least, best = standing.least, standing.best
+    is_proved = least == best  # there was no time to choose the play
+    if quick is not None:
+        if not is_proved and not quick.is_looked_for:
+            quick.look(end_after(max(_MORE, arguments.seconds)))
+        least, best = quick.least, quick.total
+        distribution = quick.distribution if arguments.json else None
     seconds = time.perf_counter() - start
     known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
     result = f"{known}; not proved in {seconds:.2f} s"
     if is_proved:
         result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
     report(
-        arguments, found.search.board, best, found.distribution if arguments.json else None, seconds,
+        arguments, search.board, best, distribution, seconds,
         {"proved": is_proved, "least": least, **tell_resumed(resumed)},
         f"the least total is {result}{say_resumed(resumed)}",
     )  # fmt: skip
@@ -165,20 +168,13 @@ def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None
     """Return the function that ``--least`` runs instead of the search for the best tree, if any."""
     if criterion == "total":
         return lambda: None  # the first tree found is as good as any other
-    if criterion == "class":
-        even = laboratory.find("even play")
-        if even is None:
-            raise StrategyError(laboratory.tell_missing("--least class"))
-        chooser: Callable[[], None] = even(search).choose
-        return chooser
-    return None
-
-
-def _average_classes(search: Search) -> dict[str, float]:
-    """Return the average number of guesses of the play found, for each class of codes."""
-    from mastermind_xl.value.mixture import average_classes
-
-    return average_classes(search.board, search.list_guesses())
+    if criterion != "class":
+        return None
+    even = laboratory.find("even play")
+    if even is None:
+        raise StrategyError(laboratory.tell_missing("--least class"))
+    chooser: Callable[[], None] = even(search).choose
+    return chooser
 
 
 def report(
@@ -217,7 +213,7 @@ def _play(search: Search, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: Arguments, found: Found, save_now_and_then: Callable[[], None],
+    search: Search, opening: int | None, arguments: Arguments, quick: Any, save_now_and_then: Callable[[], None],
     choose: Callable[[], None] | None,
 ) -> int:  # fmt: skip
     """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
@@ -231,24 +227,25 @@ def _search(
         search.use_kernel()
         search.make_tables()
 
-    def say() -> str:
+    def describe() -> str:
         standing = search.standing
         openings = f"{standing.settled} of {standing.openings} openings searched"
-        return how_far(found.least, found.total, openings, standing.positions)
+        least, best = (standing.least, standing.best) if quick is None else (quick.least, quick.total)
+        return how_far(least, best, openings, standing.positions)
 
     worked = time.thread_time()
 
-    def tell() -> None:
+    def look_around() -> None:
         save_now_and_then()
         watch()
-        if not found.is_looked_for and time.thread_time() > worked + _PATIENCE:
-            found.look(tell)
-        progress.tell(say)
+        if quick is not None and not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
+            quick.look(look_around)
+        progress.tell(describe)
 
     # Other processes would search the same sets again: two took twice the processor time and gained nothing.
     how = ", fast kernel" if search.uses_kernel else ""
     with Progress(f"{board}{how}") as progress:
-        return search.run(opening, tell, choose=choose)
+        return search.run(opening, look_around, choose=choose)
 
 
 def make_watch(arguments: Arguments) -> Callable[[], None]:
@@ -260,31 +257,3 @@ def how_far(least: int, best: int | None, settled: str, positions: int) -> str:
     """Return the progress of a search in words: the bounds ``least`` and ``best``, what is ``settled``, and the positions."""
     found = "?" if best is None else f"{best:,}"
     return f"total {least:,} to {found}, {settled}, {positions:,} positions"
-
-
-class Found:
-    """The bounds on the least total that a proof has found so far; the laboratory's also have a quick search beside it."""
-
-    def __init__(self, search: Search, opening: int | None) -> None:
-        self.search = search
-        self.opening = opening
-        self.is_looked_for = False  # whether the quick search has been run
-
-    def look(self, progress: Callable[[], None]) -> None:
-        """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
-        self.is_looked_for = True
-
-    @property
-    def total(self) -> int | None:
-        """The best total so far; None if its games are too long."""
-        return self.search.standing.best
-
-    @property
-    def least(self) -> int:
-        """A lower bound on the total."""
-        return self.search.standing.least
-
-    @property
-    def distribution(self) -> list[int] | None:
-        """The number of codes found with guess 1, 2, … by the best play so far, if it is known and not only its total."""
-        return None

@@ -79,36 +79,64 @@ def load(text: str) -> Path:
 
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
 
-_SWITCHES = {  # options of several commands without a value, with their descriptions
-    "--no-repeats": "use each colour at most once in a code",
-    "--repeats": "let a code of the variant repeat its digits",
-    "--consistent": "guess candidates only ({may_be_consistent})",
-    "--any-python": "write it for another machine, which uses the Python on its own PATH",
-}
 
-_VALUES: dict[str, tuple[Callable[[str], object], str, str]] = {
-    "--opening": (str, "first guess, such as 1122", "CODE"),
-    "--rotation": (
-        str,
-        "order of the codes, in lists and for ties: all positions, the one that changes fastest first "
+def _one_of(names: Collection[str], what: str, about: str, metavar: str | None = None) -> dict[str, Any]:
+    """Return what argparse needs for an argument that is one of several names; ``what`` is the word for one in errors."""
+
+    def read(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(no_such(text, what, names))
+        return text
+
+    return {"type": read, "choices": names, "help": about, "metavar": metavar}
+
+
+_CONSISTENT = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
+_PALETTES = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
+
+SHARED: dict[str, dict[str, Any]] = {
+    "made": {"nargs": "*", "metavar": "GUESS:BLACK,WHITE", "help": "the guesses so far with their answers"},
+    "--skip": {
+        "type": number_from(1), "action": "append", "metavar": "N",
+        "help": "ignore the answer to attempt N if you are not sure of it; may be repeated",
+    },
+    "--variant": _one_of(
+        VARIANTS, "variant", f"a named game: {', '.join(VARIANTS)}; other options then change parts of it", "NAME"
+    ),
+    "--no-repeats": {"action": "store_true", "help": "use each colour at most once in a code"},
+    "--repeats": {"action": "store_true", "help": "let a code of the variant repeat its digits"},
+    "--palette": _one_of(
+        PALETTES, "palette", f"names, letters and looks of the colours (default {SAFE}; {_PALETTES})", "NAME"
+    ),
+    "--load": {
+        "type": load, "metavar": "FILE.py", "help": "first import this file of Python, which registers strategies of your own",
+    },
+    "--opening": {"metavar": "CODE", "help": "first guess, such as 1122"},
+    "--consistent": {"action": "store_true", "help": f"guess candidates only ({_CONSISTENT})"},
+    "--rotation": {
+        "metavar": "POSITIONS",
+        "help": "order of the codes, in lists and for ties: all positions, the one that changes fastest first "
         "(standard for 4 pegs: 4321)",
-        "POSITIONS",
-    ),
-    "--ties": (
-        str,
-        "how to choose between equally good guesses: one or more of candidate, worst, expected-size, entropy, parts (with "
+    },
+    "--ties": {
+        "metavar": "KEY",
+        "help": "how to choose between equally good guesses: one or more of candidate, worst, expected-size, entropy, parts (with "
         "commas), or rotation alone (default candidate)",
-        "KEY",
-    ),
-    "--load": (load, "first import this file of Python, which registers strategies of your own", "FILE.py"),
-    "--budget": (duration, "longest time for a guess; then the best guess so far is used, with a note", "SECONDS"),
-    "--memory": (
-        number_from(1),
-        "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
-        "MB",
-    ),
-}
-"""Options of several commands with a value: its type, its description, and its name in the help."""
+    },
+    "--budget": {
+        "type": duration, "metavar": "SECONDS",
+        "help": "longest time for a guess; then the best guess so far is used, with a note",
+    },
+    "--memory": {
+        "type": number_from(1), "metavar": "MB",
+        "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
+    },
+    "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
+    "--any-python": {
+        "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
+    },
+}  # fmt: skip
+"""Arguments of several commands, as argparse takes them."""
 
 
 class Arguments(argparse.Namespace):
@@ -265,36 +293,21 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
     def add_shared(self, *names: str) -> None:
-        """Add options that several commands share."""
+        """Add arguments that several commands share; see ``SHARED``."""
         for name in names:
-            if name in _SWITCHES:
-                able = ", ".join(each for each, entry in REGISTRY.items() if entry.may_be_consistent)
-                self.add_switch(name, _SWITCHES[name].format(may_be_consistent=able))
-            else:
-                self.add_value(name, *_VALUES[name])
+            self.add_argument(name, **SHARED[name])
 
-    def add_choice(self, name: str, names: Collection[str], what: str, about: str, **how: str) -> None:
+    def add_choice(self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None) -> None:
         """Add an argument ``name`` that is one of several ``names``.
 
-        ``what`` is the word for one of them in errors, ``about`` describes the argument, and ``how`` has
-        further options of argparse.
+        ``what`` is the word for one of them in errors, ``about`` describes the argument, and ``metavar`` is its name in
+        the help.
         """
-
-        def read(text: str) -> str:
-            if text not in names:
-                raise argparse.ArgumentTypeError(no_such(text, what, names))
-            return text
-
-        self.add_argument(name, type=read, choices=names, help=about, **how)  # type: ignore[arg-type] # a default
-
-    def add_variant(self) -> None:
-        """Add ``--variant``."""
-        about = f"a named game: {', '.join(VARIANTS)}; other options then change parts of it"
-        self.add_choice("--variant", VARIANTS, "variant", about, metavar="NAME")
+        self.add_argument(name, **_one_of(names, what, about, metavar))
 
     def add_board(self) -> None:
         """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
-        self.add_variant()
+        self.add_shared("--variant")
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
         for names, about in (
@@ -307,32 +320,12 @@ class Parser(argparse.ArgumentParser):
             self.add_argument(*names, type=number, metavar="N", help=about)
         self.add_shared("--no-repeats", "--repeats")
 
-    def add_palette(self) -> None:
-        """Add ``--palette``."""
-        listed = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
-        about = f"names, letters and looks of the colours (default {SAFE}; {listed})"
-        self.add_choice("--palette", PALETTES, "palette", about, metavar="NAME")
-
-    def add_paper(self) -> None:
-        """Add ``--paper``, for commands that write a workbook."""
-        self.add_choice("--paper", NUMBERS, "paper", f"size of the paper to print on (default {A4})")
-
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; the default is the board's best, or the best that answers at once."""
         self.add_shared("--load")
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"see {PROGRAM} strategies"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
-
-    def add_made(self) -> None:
-        """Add the attempts made so far, as an argument."""
-        about = "the guesses so far with their answers"
-        self.add_argument("made", nargs="*", metavar="GUESS:BLACK,WHITE", help=about)
-
-    def add_skip(self) -> None:
-        """Add ``--skip``, which ignores answers of the given attempts."""
-        about = "ignore the answer to attempt N if you are not sure of it; may be repeated"
-        self.add_argument("--skip", action="append", type=number_from(1), metavar="N", help=about)
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
         """Add ``--attempts``; without a default the number depends on the strategy."""
@@ -346,7 +339,7 @@ class Parser(argparse.ArgumentParser):
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
-        self.add_of_laboratory("--scheduler", where)
+        self.add_of_laboratory("--scheduler", where=where)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """Add an argument for a file to write, and the option ``--force``.
@@ -357,14 +350,15 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
 
-    def add_of_laboratory(self, name: str, where: argparse._ActionsContainer | None = None) -> None:
-        """Add an option of the laboratory here or in a group; without the laboratory, its use is an error in one line.
+    def add_of_laboratory(self, *names: str, where: argparse._ActionsContainer | None = None) -> None:
+        """Add options of the laboratory here or in a group; without the laboratory, their use is an error in one line.
 
-        ``name`` may begin with the name of the command, if other commands have an option with the same name.
+        A name may begin with that of the command, if other commands have an option with the same name.
         """
         options = laboratory.find("options")
-        how = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS} if options is None else options[name]
-        (where or self).add_argument(name.split()[-1], **how)
+        missing = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
+        for name in names:
+            (where or self).add_argument(name.split()[-1], **(missing if options is None else options[name]))
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""

@@ -13,10 +13,9 @@ from mastermind_xl.cli.options import Arguments, Parser, say
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the HTML file to write", "FILE.html")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_attempts()
 
 

@@ -55,14 +55,13 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE.xlsx",
         help="with --in-calc: the game file (default mastermind.xlsx in this folder)",
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=_read_game, metavar="N",

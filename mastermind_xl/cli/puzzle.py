@@ -30,7 +30,6 @@ _FOR_A_CLASS = 12
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write", optional=True)
     parser.add_board()
     about = f"number of puzzles (default {_FOR_A_CLASS} in a workbook, else 1)"
@@ -38,8 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
     parser.add_json(" per puzzle")
 
 

@@ -29,15 +29,14 @@ ALL = "all"  # the word for all guesses, instead of a number
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
-    parser.add_made()
+    parser.add_shared("made")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
     parser.add_file(
         "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
     )
-    parser.add_paper()
+    parser.add_shared("--paper")
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()
 

@@ -19,11 +19,9 @@ from mastermind_xl.core.variants import VARIANTS
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("code", metavar="CODE", help="the hidden code, such as 1123")
     parser.add_argument("guess", metavar="GUESS", help="the guess")
-    parser.add_variant()
-    parser.add_palette()
+    parser.add_shared("--variant", "--palette")
     parser.add_json()
 
 

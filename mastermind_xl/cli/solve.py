@@ -14,11 +14,9 @@ from mastermind_xl.cli.options import Arguments, Parser, board_words
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
-    parser.add_made()
-    parser.add_skip()
+    parser.add_shared("made", "--skip")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--budget", "--memory")
 

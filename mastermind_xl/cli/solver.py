@@ -20,14 +20,12 @@ _PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_strategy()
     parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
-    parser.add_palette()
-    parser.add_paper()
+    parser.add_shared("--palette", "--paper")
 
 
 def run(arguments: Arguments) -> int:

@@ -34,7 +34,7 @@ from mastermind_xl.core.system import clock
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.static.sets import Group, SetReview, Stop
+    from mastermind_xl.static.sets import SetReview, Stop
 
 _SECONDS = 5.0
 _SECONDS_BEFORE_PROOF = 1.0
@@ -47,9 +47,8 @@ class StaticError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
@@ -106,11 +105,11 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
     found: list[int] = []
 
-    def say() -> str:
+    def describe() -> str:
         named = " ".join(board.format(board.code(guess)) for guess in found)
         return f"{counted(len(found), 'guess')} ({named}) are enough, looking for {len(found) - 1}"
 
-    with _clock(board, arguments, say) as stop:
+    with _clock(board, arguments, describe) as stop:
         try:
             for each in shrink(board, chance_from(arguments.seed), stop):
                 distinct = count_distinct(board, each)
@@ -122,7 +121,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
                 found = each.tolist()
         except KeyboardInterrupt:
             if found:
-                sys.stderr.write(f"\n{say()}: stopped")
+                sys.stderr.write(f"\n{describe()}: stopped")
             raise
     return found, "A smaller set cannot give as many different answers as there are codes." if found else ""
 
@@ -162,14 +161,14 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 
 @contextmanager
-def _clock(board: Board, arguments: Arguments, say: Callable[[], str]) -> Iterator[Stop]:
+def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> Iterator[Stop]:
     """Yield a function that reports progress and returns whether the search time is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = clock() + (arguments.seconds or usual)
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
-            progress.tell(say)
+            progress.tell(describe)
             return clock() >= end
 
         yield stop
@@ -209,7 +208,10 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
         f"{counted(review.more, 'more guess')}:"
     )
     for group in review.groups[:_GROUPS_SHOWN]:
-        yield f"  {_tell_group(board, group)}"
+        more = len(group.codes) - _CODES_SHOWN
+        rest = f" and {more:,} more" if more > 0 else ""
+        ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
+        yield f"  {_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
     hidden = len(review.groups) - _GROUPS_SHOWN
     if hidden > 0:
         yield f"  and {counted(hidden, 'more group')}"
@@ -217,13 +219,6 @@ def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
         yield "No single extra guess identifies all codes."
     else:
         yield f"One extra guess identifies all codes: {_list(board, [review.separator])}"
-
-
-def _tell_group(board: Board, group: Group) -> str:
-    hidden = len(group.codes) - _CODES_SHOWN
-    rest = f" and {hidden:,} more" if hidden > 0 else ""
-    ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
-    return f"{_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
 
 
 def _list(board: Board, codes: Sequence[int]) -> str:

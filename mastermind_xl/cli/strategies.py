@@ -18,7 +18,6 @@ from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_board()
     parser.add_json(" per strategy")
 

@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
-    parser.add_made()
-    parser.add_skip()
+    parser.add_shared("made", "--skip")
     parser.add_board()
-    parser.add_palette()
+    parser.add_shared("--palette")
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     about = "show how many codes give each answer to the guess, the likeliest answer first"

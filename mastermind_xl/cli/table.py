@@ -14,10 +14,9 @@ from mastermind_xl.cli.work import Progress
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_file("file", "the workbook to write")
     parser.add_board()
-    parser.add_paper()
+    parser.add_shared("--paper")
 
 
 def run(arguments: Arguments) -> int:

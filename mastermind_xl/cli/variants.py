@@ -15,7 +15,6 @@ from mastermind_xl.core.variants import VARIANTS
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_json(" per variant")
 
 

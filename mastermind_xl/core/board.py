@@ -15,6 +15,7 @@ from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 from mastermind_xl.core.messages import PEGS, Words
+from mastermind_xl.core.renamed import renamed
 
 if TYPE_CHECKING:  # numpy is imported where it is used: a command's help needs boards, and no array
     import numpy as np
@@ -63,6 +64,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     return pegs
 
 
+@renamed(sign="fingerprint")
 @dataclass(frozen=True)
 class Board:
     """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
@@ -243,15 +245,12 @@ class Board:
         """
         import numpy as np
 
-        guess, columns = self.parse(guess), (self.codes if among is None else self.codes[among]).T
-        count = columns.shape[1]
-        black, common = np.zeros((2, count), np.uint8)
-        for column, peg in zip(columns, guess, strict=True):
-            black += column == peg
+        guess = self.parse(guess)
+        columns = np.ascontiguousarray((self.codes if among is None else self.codes[among]).T)
+        black = (columns == np.array(guess, np.uint8)[:, None]).sum(axis=0, dtype=np.uint8)
+        common = np.zeros_like(black)
         for color in set(guess):
-            often = np.zeros(count, np.uint8)
-            for column in columns:
-                often += column == color
+            often = (columns == color).sum(axis=0, dtype=np.uint8)
             common += np.minimum(often, guess.count(color))
         return join_ranks(black, common, self.pegs)
 
@@ -406,7 +405,7 @@ class Board:
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 
-    def sign(self, code: CodeLike) -> int:
+    def fingerprint(self, code: CodeLike) -> int:
         """Return a number for a code: its game number; on a big board, few of the other codes have the same one."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
@@ -424,11 +423,11 @@ def _list_codes(board: Board) -> Codes:
             codes[:, position] = digit + 1
     else:
         codes = np.zeros((1, 0), np.uint8)
-        palette = np.arange(1, board.colors + 1, dtype=np.uint8)
+        every = np.arange(1, board.colors + 1, dtype=np.uint8)
         for _ in range(board.pegs):
-            fresh = (codes[:, None, :] != palette[:, None]).all(axis=2)
+            fresh = (codes[:, None, :] != every[:, None]).all(axis=2)
             row, color = np.nonzero(fresh)
-            codes = np.column_stack([codes[row], palette[color]])
+            codes = np.column_stack([codes[row], every[color]])
     codes.flags.writeable = False
     return codes
 

@@ -32,7 +32,6 @@ parts, must not cost more: the lowest cost is that of parts of one candidate eac
 
 _BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
-_MANY_RANKS = 48  # feedback ranks above which one pass that counts all parts is faster than a pass per rank
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
 _FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
@@ -59,7 +58,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
     ``scores`` are the feedback ranks of n candidates against g guesses, shape (n, g).
     """
     n, guesses = scores.shape
-    if n * guesses < _FEW_PAIRS or (ranks > _MANY_RANKS and n <= _BYTE):
+    if n * guesses < _FEW_PAIRS:
         flat = scores.astype(np.intp)
         flat *= guesses
         flat += np.arange(guesses)
@@ -76,19 +75,6 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
         np.equal(scores, rank, out=equal)
         np.add.reduce(ones, axis=0, dtype=np.uint8, out=few[rank])
     return few
-
-
-def find_singletons(ranks: Ranks) -> Indices:
-    """Return the indices of the guesses whose parts all have one candidate, from ranks of shape (n, g)."""
-    left = np.arange(ranks.shape[1])
-    clash = np.zeros(len(left), np.uint8)
-    for row in range(1, len(ranks)):
-        equal = (ranks[:row] == ranks[row]).view(np.uint8)
-        clash |= np.bitwise_or.reduce(equal, axis=0)
-        if row % 3 == 0 or row == len(ranks) - 1:
-            free = np.flatnonzero(clash == 0)
-            left, ranks, clash = left[free], ranks[:, free], clash[free]
-    return left
 
 
 @renamed(guesses="guess_indices")
@@ -261,12 +247,6 @@ class Bounded:
         there = np.flatnonzero(often)
         return cls(scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held)
 
-    def only(self, multisets: NDArray[np.bool_], held: NDArray[np.intp]) -> Bounded:
-        """Return the guesses of some of the multisets, for candidates that have the colours ``held``."""
-        sizes = np.diff(self.starts)
-        guesses = self.guesses[np.repeat(multisets, sizes)]
-        return Bounded(self._scorer, guesses, sizes[multisets], self.firsts[multisets], held)
-
     @cached_property
     def prepared(self) -> PreparedGuesses:
         """One prepared guess for each multiset of colours."""
@@ -295,35 +275,10 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
     return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
 
 
-class Floor:
-    """Lower bounds on the cost of guesses, calculated when requested."""
-
-    def __init__(self, measure: Measure, ranks: int, count: int) -> None:
-        self._measure = measure
-        self._ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
-        self._count = count
-
-    @cached_property
-    def outside(self) -> float:
-        """The lower bound for a guess that is not a candidate."""
-        return self._cost([*self._even(self._count), 0])
-
-    @cached_property
-    def anywhere(self) -> float:
-        """The lower bound for any guess."""
-        return min(self.outside, self._cost([*self._even(self._count - 1), 1]))
-
-    @cached_property
-    def but_two_alone(self) -> float:
-        """The cost of a guess that leaves one part of two candidates and otherwise parts of one."""
-        return self._cost([2, *[1] * (self._count - 2)])
-
-    def _cost(self, parts: list[int]) -> float:
-        return float(self._measure(np.array(parts)[:, None])[0])
-
-    def _even(self, most: int) -> list[int]:
-        base, more = divmod(most, self._ways)
-        return [base + 1] * more + [base] * (self._ways - more)
-
-
-find_floor = lru_cache(maxsize=1 << 12)(Floor)
+@lru_cache(maxsize=1 << 12)
+def lowest_outside(measure: Measure, ranks: int, count: int) -> float:
+    """Return a lower bound on the cost, a ``measure`` of ``ranks`` parts, of a guess that is not one of ``count`` candidates."""
+    ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+    size, larger = divmod(count, ways)
+    even = [size + 1] * larger + [size] * (ways - larger)
+    return float(measure(np.array(even)[:, None])[0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from functools import lru_cache
 from typing import Any, SupportsIndex
 
@@ -19,7 +18,6 @@ Indices = NDArray[np.intp]
 EVERYTHING = slice(None)
 MATRIX_CODES = 2_500  # codes of the largest boards that store the scores of every pair (6 MB)
 _BLOCK_BYTES = 96 << 10  # bytes of that table made at a time: from 128 KB on the C library gets fresh memory
-_FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one, without prepared guesses
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
@@ -49,23 +47,12 @@ class PreparedGuesses:
         np.equal(columns, colors.astype(np.uint8)[:, None, None], out=in_place.view(np.bool_))
         occurs = in_place.sum(axis=1, dtype=np.uint8)
         np.greater(occurs[:, None], self._pegs.astype(np.uint8)[:, None], out=at_least.view(np.bool_))
-        self._rows = rows.reshape(-1, count)
+        self._rows = rows.reshape(len(colors) * 2 * pegs, count)
 
     @property
     def count(self) -> int:
         """The number of guesses."""
         return self._rows.shape[1]
-
-    @property
-    def nbytes(self) -> int:
-        """The memory of the rows in bytes."""
-        return self._rows.nbytes
-
-    def part(self, which: slice) -> PreparedGuesses:
-        """Return some of the guesses without copying them."""
-        part = copy(self)
-        part._rows = self._rows[:, which]
-        return part
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
         """Return the feedback rank of each code for each guess: shape (n, g); the arguments are as in ``common``."""
@@ -109,22 +96,12 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
     """
     if repeated is None:
         repeated = count_repeated(codes)
-    if len(codes) * guesses.size * codes.shape[1] <= _FEW_PEGS:
-        return _rank_few(codes.T, guesses.T, repeated.T)
     colors = find_colors(codes)
     if len(guesses) <= _GUESSES_AT_ONCE:
         return PreparedGuesses(guesses, colors).ranks(codes, repeated)
     starts = range(0, len(guesses), _GUESSES_AT_ONCE)
     blocks = (PreparedGuesses(guesses[start : start + _GUESSES_AT_ONCE], colors) for start in starts)
     return np.concatenate([block.ranks(codes, repeated) for block in blocks], axis=1)
-
-
-def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-    """Rank a few codes and guesses without preparation; pegs are in columns of shape (pegs, …)."""
-    occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
-    common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
-    black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
-    return join_ranks(black, common, len(codes))
 
 
 def freeze(*arrays: NDArray[Any]) -> None:

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,15 +126,7 @@ class DistinctGuesses:
             return self.everything
         held = self._scores.colors(candidates)
         key = self._key(asked), held.tobytes(), None
-        return self._keep(key, lambda: self._bound(asked, held))
-
-    def _bound(self, asked: Sequence[int], held: NDArray[np.intp]) -> Bounded:
-        guesses = self.after(asked)
-        if not self.board.repeats:
-            return Bounded.sort(self._scores, self._among(guesses, held), held)
-        # colours alone decide which are still distinct, so those after the same guesses are sorted only once
-        every = self._keep((self._key(asked), None), lambda: Bounded.sort(self._scores, guesses, held))
-        return every.only((self._bits_of[every.firsts] & self._others(held)) == 0, held)
+        return self._keep(key, lambda: Bounded.sort(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
         """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""
@@ -180,14 +172,10 @@ class DistinctGuesses:
         """Return the guesses that are still distinct when the candidates contain only these colours."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        others = self._others(held)
+        # colours that no candidate contains are interchangeable, peg by peg: the first of them represents the others
+        others = np.bitwise_or.reduce(self._bits[self._all_but(held)[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still
-
-    def _others(self, held: NDArray[np.intp]) -> np.unsignedinteger[Any]:
-        """Return the bits of the colours that no candidate contains, but the first, which represents them."""
-        others: np.unsignedinteger[Any] = np.bitwise_or.reduce(self._bits[self._all_but(held)[1:]])
-        return others  # they are interchangeable, peg by peg
 
     def _in_order(self, guesses: Indices, but: NDArray[np.intp]) -> Indices:
         """Return the guesses in which all colours except ``but`` appear in rising order without gaps."""

@@ -30,30 +30,6 @@ def interrupts_wait() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-@contextmanager
-def processes_ignore_interrupts() -> Iterator[None]:
-    """Make the processes started in a block ignore Ctrl+C; here it is delayed until the end of the block.
-
-    On Windows a Ctrl+C during the block is lost: the processes inherit that this one ignores it.
-    """
-    if sys.platform == "win32":
-        import ctypes
-
-        ignore = ctypes.windll.kernel32.SetConsoleCtrlHandler
-        ignore(None, True)
-        try:
-            yield
-        finally:
-            ignore(None, False)
-        return
-    with interrupts_wait():  # another thread may get the signal that this one blocks
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has reached its time limit."""
 

@@ -236,7 +236,7 @@ class GameSheet:
             for row, copy in zip(self._copy(state, self._choices), rows_of(layout.said_at), strict=True)
             for now, then in zip(row, copy, strict=True)
         )
-        code = 0 if state.code is None else self.board.sign(state.code)
+        code = 0 if state.code is None else self.board.fingerprint(state.code)
         told = (whole_number(cell_of(layout.told)) or 0) if same else 0
         return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
 

@@ -7,21 +7,45 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, InvalidStateError, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, TypeVar
 
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.parallel import Workers
-from mastermind_xl.core.system import processes_ignore_interrupts
+from mastermind_xl.core.system import interrupts_wait
 
 Result = TypeVar("Result")
 
 _MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
 _END = 5.0  # seconds in which a pool whose workers have been ended notices it
+
+
+@contextmanager
+def processes_ignore_interrupts() -> Iterator[None]:
+    """Make the processes started in a block ignore Ctrl+C; here it is delayed until the end of the block.
+
+    On Windows a Ctrl+C during the block is lost: the processes inherit that this one ignores it.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        ignore = ctypes.windll.kernel32.SetConsoleCtrlHandler
+        ignore(None, True)
+        try:
+            yield
+        finally:
+            ignore(None, False)
+        return
+    with interrupts_wait():  # another thread may get the signal that this one blocks
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Processes(Workers):

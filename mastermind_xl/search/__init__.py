@@ -1,6 +1,6 @@
 """The search for optimal play. It imports the core only.
 
-``proof`` proves the least total with ``sets``, ``bounds`` and ``depths``. The laboratory adds to it: ``laboratory.search``
+``proof`` proves the least total with ``sets`` and ``bounds``. The laboratory adds to it: ``laboratory.search``
 stores facts in files, and has the beam search for larger boards; in ``laboratory.kernel``, files ending in ``kernel``
 let files ending in ``compiled`` do the same work faster.
 

@@ -3,6 +3,12 @@
 One first guess of each symmetry class is settled, the one with the lowest bound first. Then the best tree is found: of
 the guesses with the least total, it has the one whose parts, each with its own best tree, have the least ``depths``;
 ties go to a candidate, then to the first in standard rotation.
+
+The *depths* of a tree are the numbers of codes that it finds with each guess, as one whole number that has the last
+guess on top: fewer codes for the last guess, then for the one before, make it lower. One more guess before a set
+multiplies the depths of its tree by ``1 << BITS``; a lower number stays lower, so that the best tree of a set is its
+best tree everywhere. With ``BITS`` = 4, a tree that finds 1 code with the first guess, 5 with the second and 2 with the
+third would have the depths 0x2510.
 """
 
 from __future__ import annotations
@@ -13,8 +19,12 @@ from typing import Any, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
-from mastermind_xl.search.depths import BITS, WORST, least_depths
-from mastermind_xl.search.sets import FEW, SetSearch
+from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
+
+BITS = MOST_CODES.bit_length()  # binary digits for the number of codes found with one guess
+
+WORST = 1 << BITS * (MOST_CODES + 1)
+"""Above the depths of any tree, even of one that asks for one code after the other."""
 
 
 class Opening(NamedTuple):
@@ -23,16 +33,6 @@ class Opening(NamedTuple):
     bound: int
     guess: int
     parts: list[Candidates]
-
-
-class BestTree(NamedTuple):
-    """The best tree of a set of candidates: its first guess, and the codes found with each guess as one number, ``depths``.
-
-    Lower depths are better.
-    """
-
-    depths: int
-    guess: int
 
 
 class ProofStanding(NamedTuple):
@@ -57,7 +57,9 @@ class Search(SetSearch):
         self._settled = 0
         self._best = IMPOSSIBLE
         self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
-        self._trees: dict[tuple[int, Candidates], BestTree] = {}
+        self._trees: dict[
+            tuple[int, Candidates], tuple[int, int]
+        ] = {}  # depths and first guess of the best tree of a set
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
     @property
@@ -136,7 +138,7 @@ class Search(SetSearch):
         if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
             return solved.guess  # with such a cost, the first that leaves all others alone
         tree = self._trees.get((level.left, candidates))
-        return -1 if tree is None else tree.guess
+        return -1 if tree is None else tree[1]
 
     def find_best_opening(self) -> None:
         """Find the best tree of the whole board among the openings; its least total must be known."""
@@ -188,28 +190,19 @@ class Search(SetSearch):
             return least
         if self.progress is not None:
             self.progress()
-        count = len(candidates)
         inside = frozenset(candidates)
-        floor = self._floor_depths(count, total)
         best: tuple[int, bool, int] = (limit, False, -1)  # only fewer depths beat it
-        guesses = self._list_distinct(position, total)
-        promising = (guess for guess in guesses if (floor, guess not in inside, guess) < best)
-        for guess in self._seek(position, total, promising):
-            parts = self.split(guess, position)
+        for guess in self._seek(position, total, self._list_distinct(position, total)):
             order = guess not in inside, guess
-            third = sum(min(self._branches, len(part)) for part in parts)
-            most = 1 - order[0], len(parts), third
-            if (least_depths(count, total, most, self._branches), *order) >= best:
-                continue
             # among equal ones, only the order of guesses decides
             limit = best[0] + (order < best[1:])
             own = 0 if order[0] else 1 << BITS
-            depths = self._add_parts(parts, own, limit, position.asking(guess), level.below)
+            depths = self._add_parts(self.split(guess, position), own, limit, position.asking(guess), level.below)
             best = min(best, (depths, *order))
         if best[2] < 0:
             self._bounds[place] = best[0]
         else:
-            self._trees[place] = BestTree(best[0], best[2])
+            self._trees[place] = best[0], best[2]
         return best[0]
 
     def _list_distinct(self, position: Position, total: int) -> list[int]:
@@ -251,14 +244,4 @@ class Search(SetSearch):
             return (1 << BITS) + ((count - 1) << 2 * BITS), True
         place = level.left, candidates
         tree = self._trees.get(place)
-        if tree is not None:
-            return tree.depths, True
-        least = self._bounds.get(place)
-        if least is None:
-            least = self._floor_depths(count, total)
-        return least, False
-
-    def _floor_depths(self, count: int, total: int) -> int:
-        """Return a lower bound on the depths of the best tree of a set, by its size and total."""
-        ways = self._branches
-        return least_depths(count, total, (1, ways, ways**2), ways)
+        return (self._bounds.get(place, 0), False) if tree is None else (tree[0], True)

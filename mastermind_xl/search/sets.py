@@ -98,7 +98,7 @@ class SetSearch:
         self._dtype = answers.dtype
         # the possible answers to a guess, except the win
         branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
-        self._branches, self._at_a_glance = branches, branches + 1
+        self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = limits.make_levels(board.size, scores.ranks, branches, max_guesses)
         self._kernel: SetKernel | None = None

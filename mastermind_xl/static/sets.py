@@ -181,8 +181,8 @@ class GreedyGuess(NamedTuple):
     worst: int
 
 
-def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess]:
-    """Yield guesses until all codes are identified, or ``most`` of them, as the search of the Excel challenge does.
+def find_greedily(board: Board) -> Iterator[GreedyGuess]:
+    """Yield guesses until all codes are identified, as the search of the Excel challenge does.
 
     Each guess leaves the fewest codes with equal answers on average; ties go to the first in standard rotation.
     The set is seldom the smallest. Raises BoardError if the board has too many codes.
@@ -192,13 +192,13 @@ def find_greedily(board: Board, most: int | None = None) -> Iterator[GreedyGuess
     scores = scorer(board)
     matrix = scores.against(all_indices(board)).astype(np.intp)
     number = np.zeros(board.size, np.intp)  # equal for codes with equal answers so far
-    distinct, found = 1, 0
-    while distinct < board.size and (most is None or found < most):
+    distinct = 1
+    while distinct < board.size:
         sizes = [np.bincount(number * scores.ranks + ranks) for ranks in matrix]
         squares = [int(size @ size) for size in sizes]
         guess = squares.index(min(squares))
         number = np.unique(number * scores.ranks + matrix[guess], return_inverse=True)[1]
-        distinct, found = int(number.max()) + 1, found + 1
+        distinct = int(number.max()) + 1
         yield GreedyGuess(guess, squares[guess] / board.size, distinct, int(sizes[guess].max()))
 
 

@@ -26,7 +26,6 @@ class First(Strategy):
     name = "first"
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         return Choice(int(game.candidates[0]))
 
 
@@ -53,14 +52,12 @@ class RandomCandidate(Strategy):
         return int(np.random.default_rng().integers(1 << 62)) if seed is None else seed
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         if not self.board.is_listed:
             return self._draw(game)
         candidates = game.candidates
         return Choice(int(candidates[self._pick(game.guess_indices, int(candidates[0]), len(candidates))]))
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """See ``Strategy``."""
         starts = positions.starts[:-1]
         firsts, sizes = positions.candidates[starts], positions.sizes
         of = zip(positions.asked.tolist(), firsts.tolist(), sizes.tolist(), strict=True)

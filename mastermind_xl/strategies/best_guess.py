@@ -108,11 +108,6 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
     return best
 
 
-def _prefer_candidates(guesses: Indices, candidates: Indices) -> Indices:
-    inside = guesses[np.isin(guesses, candidates, assume_unique=True)]
-    return inside if len(inside) else guesses
-
-
 class Compared(Strategy):
     """Compares guesses by a criterion of the sizes of their parts; further keys break ties."""
 
@@ -130,7 +125,6 @@ class Compared(Strategy):
         return self.candidates_only or self.options.consistent
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         candidates = game.candidates
         if len(candidates) <= (2 if self.keys else 1):  # with one candidate, every guess is equally good
             return Choice(int(candidates[0]))
@@ -144,7 +138,8 @@ class Compared(Strategy):
         best = _cheapest(board, self.measure, candidates, guesses)
         for key in self.keys:
             if key == "candidate":
-                best = _prefer_candidates(best, candidates)
+                inside = best[np.isin(best, candidates, assume_unique=True)]
+                best = inside if len(inside) else best
             elif len(best) > 1:
                 best = _cheapest(board, TIE_MEASURES[key], candidates, best)
         return Choice(int(best.min()))
@@ -173,7 +168,6 @@ class BestPartition(Compared):
             best_so_far.check_memory(board, options.memory)
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         candidates, options = game.candidates, self.options
         if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
             return super().choose(game)
@@ -189,11 +183,9 @@ class BestPartition(Compared):
 
     @property
     def uses_kernel(self) -> bool:
-        """See ``Strategy``."""
         return self._plays_levels and self.part_cost is not None and best_so_far.is_worth_compiling(self.board)
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """See ``Strategy``."""
         if not self._plays_levels:
             return None
         return best_so_far.best_guess_each(
@@ -258,7 +250,6 @@ class Sampled(Strategy):
     name = "sampled"
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         count = len(game.candidates)
         taken = min(SAMPLE, count)
         some = game.candidates[(2 * np.arange(taken) + 1) * count // (2 * taken)]

@@ -11,7 +11,7 @@ The remaining positions are handled one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,21 +38,22 @@ class PartCost(NamedTuple):
 Task = tuple[partition.Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
-_PLAIN_PAIRS = 1 << 16  # pairs of stored scores up to which counting is faster than finding symmetry
-_PAIRS = 1 << 17  # pairs of several positions counted together
-_ALONE_PAIRS = 1 << 16  # pairs from which a position is handled alone
-_TASK_PAIRS = 1 << 22  # pairs of a thread's task: a millisecond's work
-_BOUNDED_PAIRS = 1 << 15  # up to this many pairs are counted faster than bounds are found
-_FEW_CANDIDATES = 255  # up to this many candidates are compared with each other faster than symmetry is found
-_PREPARED = 64  # positions whose guesses are listed together, while threads work on those before
-_COMPILED_PAIRS = 1 << 28  # from here numpy, at 5 ns a pair, takes more than a second
-_SHARES = 16  # shares of a position's guesses for the cores, as some take longer; each copies the candidates
-_TIMED_PAIRS = 1 << 27  # pairs counted between two checks of the time: some tenths of a second
-_TIMED_GUESSES = 1 << 7  # guesses tried at least, because fewer at a time would take almost as long
-_SINGLETON_GUESSES = 1 << 13  # guesses tried at a time for one that puts each candidate in its own part
-_GOLDEN = (5**0.5 - 1) / 2
-_KEPT = 16  # megabytes of cached distinct guesses, at most
+
+# Limits that change no guess, only time and memory. Times are in ms of the processor with a lower, this and a higher limit:
+# c is most-parts --consistent on 4 × 7, k is knuth on 5 × 8 with the fast kernel.
+# fmt: off
+_FEW_CANDIDATES = 255       # that are compared with each other, because finding symmetry takes longer (c: 15, 13, 15)
+_BOUNDED_PAIRS = 1 << 15    # of guesses and candidates that are counted without bounds (c: 17, 13, 13; more on large boards)
+_PAIRS = 1 << 17            # of several positions counted together: a few megabytes (16 times more or fewer: as fast)
+_COMPILED_PAIRS = 1 << 28   # that are worth the kernel's start for one guess: numpy takes more than a second, 5 ns a pair
+_SHARES = 16                # of that guess's work, so that all cores end together; each share copies the candidates
+_PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
+_TIMED_PAIRS = 1 << 27      # counted between two looks at the clock: some tenths of a second
+_TIMED_GUESSES = 1 << 7     # tried at least between them: fewer would take almost as long
 _MEGABYTE = 1 << 20
+_KEPT = 16 * _MEGABYTE      # of cached distinct guesses
+# fmt: on
+_GOLDEN = (5**0.5 - 1) / 2  # its multiples, without their whole parts, are spread evenly
 
 
 def look(
@@ -69,22 +70,18 @@ def look(
         memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
-    count = len(candidates)
-    if count == board.size:
+    if len(candidates) == board.size:
         best.see(opening_indices(board))
-        return Choice(best.guess)
-    if consistent:
-        return best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
-    if count <= 2 * best.scores.ranks:  # a candidate may reach the lower bound of all guesses
-        if not best.only_others:
+    elif consistent:
+        best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
+    else:
+        # a candidate may reach the lower bound of all guesses
+        if len(candidates) <= 2 * best.scores.ranks and not best.only_others:
             best.see(candidates)
             best.only_others = True
-        if best.is_over:
-            return Choice(best.guess)
-    distinct = distinct_guesses(board, memory)
-    if best.scores.keeps_all and count * board.size <= _PLAIN_PAIRS:
-        return best.see_bounded(distinct.everything, end)
-    return best.see_bounded(distinct.find(candidates, asked), end)
+        if not best.is_over:
+            best.see_bounded(distinct_guesses(board, memory).find(candidates, asked), end)
+    return Choice(best.guess, best.looked_at)
 
 
 def guesses_to_try(
@@ -114,10 +111,10 @@ class BestSoFar:
         self.candidates = candidates
         self.is_candidate = np.zeros(board.size, np.bool_)
         self.is_candidate[candidates] = True
-        self._floor = partition.find_floor(measure, self.scores.ranks, len(candidates))
         self.only_others = False  # whether all candidates have been tried
+        self.looked_at: int | None = None  # the number of guesses tried when the time ran out
         self._cost = np.inf
-        self._inside = False
+        self._inside = False  # whether the best guess is a candidate
         self.guess = board.size
 
     def see(self, guesses: Indices) -> None:
@@ -126,11 +123,15 @@ class BestSoFar:
         least = float(costs.min())
         if least > self._cost + SAME:
             return
-        tied = guesses[costs <= least + SAME]
+        first = self._first(guesses[costs <= least + SAME])
+        inside = bool(self.is_candidate[first])
+        if least < self._cost - SAME or (not inside, first) < (not self._inside, self.guess):
+            self._cost, self._inside, self.guess = least, inside, first
+
+    def _first(self, tied: Indices) -> int:
+        """Return the first candidate of some guesses, or else the first guess."""
         inside = tied[self.is_candidate[tied]]
-        first = int((inside if len(inside) else tied).min())
-        if least < self._cost - SAME or (not len(inside), first) < (not self._inside, self.guess):
-            self._cost, self._inside, self.guess = least, len(inside) > 0, first
+        return int((inside if len(inside) else tied).min())
 
     def know(self, cost: float, guess: int) -> None:
         """Set the best candidate and its cost, after all candidates have been tried elsewhere."""
@@ -138,46 +139,34 @@ class BestSoFar:
 
     @property
     def is_over(self) -> bool:
-        """Whether no other guess can replace the best one, if guesses are tried in rising order."""
-        if self.only_others:
-            return self._cost <= self._floor.outside + SAME
-        return self._inside and self._cost <= self._floor.anywhere + SAME
+        """Whether no guess that is not a candidate can replace the best candidate."""
+        if not self.only_others:
+            return False
+        return self._cost <= partition.lowest_outside(self._measure, self.scores.ranks, len(self.candidates)) + SAME
 
-    def see_all(self, guesses: Indices, end: float | None) -> Choice:
-        """Try guesses, listed in rising order, until the time ``end``, and choose the best."""
-        if end is not None and len(guesses) * len(self.candidates) > _TIMED_PAIRS:
-            return self._see_until(end, guesses)
+    def see_all(self, guesses: Indices, end: float | None) -> None:
+        """Try guesses until the time ``end``."""
         if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
-            self._see_in_blocks(guesses)
-            return Choice(self.guess)
-        return self.see_bounded(partition.Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
+            self.see(guesses)
+        else:
+            self.see_bounded(partition.Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
 
-    def see_bounded(self, found: partition.Bounded, end: float | None) -> Choice:
-        """Try guesses with known multisets until the time ends, and choose the best."""
+    def see_bounded(self, found: partition.Bounded, end: float | None) -> None:
+        """Try guesses with known multisets until the time ``end``."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
-            return self._see_until(end, guesses)
+            self._see_until(end, guesses)
+            return
         in_common = partition.count_in_common(self.scores, self.candidates, found.prepared)
         bounds = np.repeat(self._measure(partition.ideal_sizes(in_common)), np.diff(found.starts))
-        if self.only_others:
-            which = np.flatnonzero(bounds < self._cost - SAME)
-            guesses, bounds = guesses[which], bounds[which]
-            if 2 * count <= self.scores.ranks:
-                first = self._first_singletons(np.sort(guesses))
-                if first is not None:
-                    return Choice(first)
-                if self._cost <= self._floor.but_two_alone + SAME:
-                    return Choice(self.guess)
+        guesses, bounds = self._leave_out(guesses, bounds)
         few = partition.columns_at_once(count) >> 3
         if len(guesses) > 4 * few:  # the most promising set the limit for the others
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
-            guesses, bounds = guesses[~soon], bounds[~soon]
-            may = self._may_win(guesses, bounds)
-            guesses, bounds = guesses[may], bounds[may]
+            guesses, bounds = self._leave_out(guesses[~soon], bounds[~soon])
         if end is not None or len(guesses) * count < _COMPILED_PAIRS or not self._see_compiled(guesses):
             self._see_in_blocks(guesses, bounds)
-        return Choice(self.guess)
 
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
@@ -197,52 +186,34 @@ class BestSoFar:
         seen = np.full(_SHARES, self.only_others)
         if not improve(board, self._part_cost, positions, tasks, best, costs, seen):
             return False
-        tied = best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)]
-        inside = tied[self.is_candidate[tied]]
-        self.guess = int((inside if len(inside) else tied).min())
+        self.guess = self._first(best[costs <= costs.min() + SAME * (count if self._part_cost.divided else 1)])
         return True
 
-    def _see_in_blocks(self, guesses: Indices, bounds: partition.Costs | None = None) -> None:
+    def _see_in_blocks(self, guesses: Indices, bounds: partition.Costs) -> None:
         size = partition.columns_at_once(len(self.candidates))
         while len(guesses):
-            if bounds is not None:
-                may = self._may_win(guesses, bounds)
-                guesses, bounds = guesses[may], bounds[may]
-            if len(guesses):
-                self.see(guesses[:size])
-                guesses = guesses[size:]
-                bounds = None if bounds is None else bounds[size:]
+            self.see(guesses[:size])
+            guesses, bounds = self._leave_out(guesses[size:], bounds[size:])
 
-    def _may_win(self, guesses: Indices, bounds: partition.Costs) -> NDArray[np.bool_]:
-        better = bounds < self._cost - SAME
-        if self.only_others and self._inside:  # all earlier guesses have been tried
-            return better
-        preferred = guesses < self.guess
-        inside = self.is_candidate[guesses]
-        preferred = inside & preferred if self._inside else inside | preferred
-        return np.asarray(better | ((bounds <= self._cost + SAME) & preferred))
+    def _leave_out(self, guesses: Indices, bounds: partition.Costs) -> tuple[Indices, partition.Costs]:
+        """Leave out the guesses whose lower bounds show that they cannot replace the best one."""
+        may = bounds < self._cost - SAME
+        if not (self.only_others and self._inside):  # otherwise all earlier guesses have been tried
+            preferred = guesses < self.guess
+            inside = self.is_candidate[guesses]
+            preferred = inside & preferred if self._inside else inside | preferred
+            may |= (bounds <= self._cost + SAME) & preferred
+        return guesses[may], bounds[may]
 
-    def _first_singletons(self, guesses: Indices) -> int | None:
-        """Return the first guess that puts each candidate in its own part, or None; it is better than all others."""
-        for which in _blocks(len(guesses), _SINGLETON_GUESSES):
-            places = partition.find_singletons(self.scores.against(self.candidates, guesses[which]))
-            if len(places):
-                return int(guesses[which][places[0]])
-        return None
-
-    def _see_until(self, end: float, guesses: Indices) -> Choice:
+    def _see_until(self, end: float, guesses: Indices) -> None:
         mixed = np.sort(guesses)[np.argsort(np.arange(len(guesses)) * _GOLDEN % 1)]
         count = len(self.candidates)
         size = min(partition.columns_at_once(count), max(_TIMED_GUESSES, _TIMED_PAIRS // count))
-        for which in _blocks(len(mixed), size):
-            self.see(mixed[which])
-            if clock() > end and which.stop < len(mixed):
-                return Choice(self.guess, looked_at=which.stop)
-        return Choice(self.guess)
-
-
-def _blocks(count: int, size: int) -> Iterator[slice]:
-    return (slice(start, min(start + size, count)) for start in range(0, count, size))
+        for seen in range(0, len(mixed), size):
+            if seen and clock() > end:
+                self.looked_at = seen
+                return
+            self.see(mixed[seen : seen + size])
 
 
 # --- in many positions at once -------------------------------------------------------------------
@@ -257,27 +228,26 @@ def best_guess_each(
     With two candidates or fewer, the first of them is guessed. ``measure`` gives the cost of each guess, and
     ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` and ``memory`` see ``look``.
     """
-    scores = scorer(board)
-    sizes = positions.sizes
+    scores, sizes = scorer(board), positions.sizes
     guesses = positions.candidates[positions.starts[:-1]]
     costs = np.full(len(sizes), np.inf)
     alone = sizes > 2 * scores.ranks
     for count in np.flatnonzero(np.bincount(sizes[~alone])).tolist():
         if count <= 2:
             continue
-        floor = partition.find_floor(measure, scores.ranks, count)
-        for which in _count_together(np.flatnonzero(sizes == count), count * count):
-            rows = positions.candidates[positions.starts[which][:, None] + np.arange(count)]
-            of = _compare(board, measure, rows, rows)
-            costs[which] = least = of.min(axis=1)
-            guesses[which] = rows[np.arange(len(which)), _first(of, least)]
-            if consistent:
-                continue
-            open_ = which[least > floor.outside + SAME]
-            if scores.keeps_all and count * board.size < _ALONE_PAIRS:
-                _compare_with_all(board, measure, positions, open_, guesses, costs)
-            else:
-                alone[open_] = True
+        equal = np.flatnonzero(sizes == count)
+        for which in _group(equal, count * count):
+            costs[which], guesses[which] = _find_cheapest(board, measure, positions, which, among_all=False)
+        if consistent:
+            continue
+        unsettled = equal[costs[equal] > partition.lowest_outside(measure, scores.ranks, count) + SAME]
+        if not scores.keeps_all:
+            alone[unsettled] = True
+            continue
+        for which in _group(unsettled, count * board.size):
+            least, first = _find_cheapest(board, measure, positions, which, among_all=True)
+            better = least < costs[which] - SAME
+            guesses[which[better]] = first[better]
     if part_cost is not None and is_worth_compiling(board):
         fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
         if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
@@ -296,13 +266,16 @@ def _compile_best(
     consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
     """Find the best guess in each of some positions with the fast kernel; False if it cannot be used."""
-    scores, distinct = scorer(board), distinct_guesses(board, memory)
+    scores, distinct, sizes = scorer(board), distinct_guesses(board, memory), positions.sizes
+
+    def count_pairs(task: Task) -> int:
+        return len(task[0].guesses) * int(sizes[task[1]].sum())
 
     def tasks() -> Iterator[Task]:
         todo = np.flatnonzero(which)
-        for places in _blocks(len(todo), _PREPARED):
+        for start in range(0, len(todo), _PREPARED):
             together: dict[int, Task] = {}
-            for position in todo[places].tolist():
+            for position in todo[start : start + _PREPARED].tolist():
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
                     among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
@@ -310,7 +283,7 @@ def _compile_best(
                 else:
                     found = distinct.find(mine, asked)
                 together.setdefault(id(found), (found, []))[1].append(position)
-            yield from _share(together.values(), positions.sizes)
+            yield from sorted(together.values(), key=count_pairs, reverse=True)
 
     improve = laboratory.find_fast("best guesses")
     return improve is not None and improve(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
@@ -321,52 +294,25 @@ def is_worth_compiling(board: Board) -> bool:
     return laboratory.is_worth("trees", board.size) and laboratory.can_score(board.pegs)
 
 
-def _share(together: Iterable[Task], sizes: Indices) -> list[Task]:
-    tasks: list[tuple[int, partition.Bounded, list[int]]] = []
-    for found, some in together:
-        begun, pairs = 0, 0
-        for end, position in enumerate(some, 1):
-            pairs += int(sizes[position]) * len(found.guesses)
-            if pairs >= _TASK_PAIRS or end == len(some):
-                tasks.append((pairs, found, some[begun:end]))
-                begun, pairs = end, 0
-    tasks.sort(key=lambda task: -task[0])
-    return [task[1:] for task in tasks]
-
-
-def _compare_with_all(
-    board: Board,
-    measure: partition.Measure,
-    positions: partition.Positions,
-    which: Indices,
-    guesses: Indices,
-    costs: partition.Costs,
-) -> None:
-    count = int(positions.sizes[which].max(initial=1))
-    for some in _count_together(which, count * board.size):
-        rows = positions.candidates[positions.starts[some][:, None] + np.arange(count)]
-        of = _compare(board, measure, rows, None)
-        least = of.min(axis=1)
-        better = least < costs[some] - SAME
-        guesses[some[better]] = _first(of, least)[better]
-
-
-def _compare(board: Board, measure: partition.Measure, rows: Indices, guesses: Indices | None) -> partition.Costs:
-    """Return the costs of guesses in positions of one size, a row each; of all codes without ``guesses``."""
-    scores, across = scorer(board), rows.T
-    ranks = scores.against(across.ravel()) if guesses is None else scores.pairs(across[:, :, None], guesses)
+def _find_cheapest(
+    board: Board, measure: partition.Measure, positions: partition.Positions, which: Indices, *, among_all: bool
+) -> tuple[partition.Costs, Indices]:
+    """Return the lowest cost, and the first guess with it, in positions of one size, among the candidates or all codes."""
+    scores, starts = scorer(board), positions.starts[which]
+    rows = positions.candidates[starts[:, None] + np.arange(positions.starts[which[0] + 1] - starts[0])]
+    across = rows.T
+    ranks = scores.against(across.ravel()) if among_all else scores.pairs(across[:, :, None], rows)
     sizes = partition.count_parts(ranks.reshape(len(across), -1), scores.ranks)
-    return measure(sizes).reshape(len(rows), -1)
+    costs = measure(sizes).reshape(len(rows), -1)
+    least = costs.min(axis=1)
+    first = (costs <= least[:, None] + SAME).argmax(axis=1)
+    return least, first if among_all else rows[np.arange(len(rows)), first]
 
 
-def _first(costs: partition.Costs, least: partition.Costs) -> Indices:
-    return np.asarray((costs <= least[:, None] + SAME).argmax(axis=1))
-
-
-def _count_together(which: Indices, pairs: int) -> Iterator[Indices]:
+def _group(which: Indices, pairs: int) -> Iterator[Indices]:
     """Yield groups of positions, with ``pairs`` each, that are counted together."""
-    some = max(1, _PAIRS // pairs)
-    return (which[start : start + some] for start in range(0, len(which), some))
+    size = max(1, _PAIRS // pairs)
+    return (which[start : start + size] for start in range(0, len(which), size))
 
 
 # --- memory -----------------------------------------------------------------------------------
@@ -389,5 +335,5 @@ def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
 @lru_cache(maxsize=2)
 def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
     """The board's distinct guesses, cached in what remains of ``memory`` megabytes."""
-    kept = _KEPT if memory is None else max(0, min(_KEPT, memory - memory_needed(board)))
-    return DistinctGuesses(board, kept * _MEGABYTE)
+    kept = _KEPT if memory is None else max(0, min(_KEPT, (memory - memory_needed(board)) * _MEGABYTE))
+    return DistinctGuesses(board, kept)

@@ -48,7 +48,6 @@ class Fair(RandomCandidate):
         self._otherwise = MostParts(board)
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         if len(game.candidates) == 1:
             return Choice(int(game.candidates[0]))
         ways = list(self._follow(game))

@@ -67,7 +67,7 @@ def find_fitting(
     asked = [bytes(attempt.guess) for attempt in attempts]
     walkers = kind(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
-    least = walkers.nearest(asked)
+    least = walkers.nearest(asked)  # the lowest misfit so far, and its code
     last, proof = 0, _FIRST_PROOF
     for steps, fitting in enumerate(walkers.walk(), 1):
         found.update(map(bytes, fitting))
@@ -88,7 +88,7 @@ def find_fitting(
         if clock() >= deadline:
             break
     if not found:
-        return Found([least.code], clock() - start)
+        return Found([least[1]], clock() - start)
     return Found([tuple(code) for code in sorted(found)])
 
 
@@ -134,7 +134,6 @@ class LocalSearch(Strategy):
         return any(len(game.candidates) > _ENOUGH for game in after)
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         if not self.board.is_listed:
             return self._walk(game) if game.attempts else Choice(self.board.index(self._first()))
         candidates = game.candidates
@@ -201,7 +200,10 @@ def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
     ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
     ``clock``.
     """
-    return _ExactSearch(board, attempts, effort, deadline).run()
+    try:
+        return ExactFit(_ExactSearch(board, attempts, effort, deadline).find(), complete=True)
+    except _SpentError:
+        return ExactFit(None, complete=False)
 
 
 class _ExactSearch:
@@ -210,24 +212,20 @@ class _ExactSearch:
         self._guesses = np.array([attempt.guess for attempt in attempts], np.int16) - 1
         answers = np.array([attempt.feedback for attempt in attempts], np.int16)
         self._black, self._common = answers[:, 0], answers.sum(axis=1)
-        palette = np.arange(board.colors)
-        self._placed = self._guesses[:, :, None] == palette  # (attempts, pegs, colours)
+        self._placed = self._guesses[:, :, None] == np.arange(board.colors)  # (attempts, pegs, colours)
         counts = self._placed.sum(axis=1)
         # the colours of most guesses come first
         self._order = np.argsort(-counts.sum(axis=0), kind="stable")
         self._counted = counts[:, self._order].astype(np.int16)
 
-    def run(self) -> ExactFit:
-        try:
-            for counts in self._deepen(self._start(self._board.pegs), self._choose_count, self._board.colors):
-                for row in counts.chosen:
-                    left = np.zeros(self._board.colors, np.int16)
-                    left[self._order] = row
-                    for codes in self._deepen(self._start(left), self._choose_color, self._board.pegs):
-                        return ExactFit(tuple((codes.chosen[0] + 1).tolist()), complete=True)
-        except _SpentError:
-            return ExactFit(None, complete=False)
-        return ExactFit(None, complete=True)
+    def find(self) -> Code | None:
+        for counts in self._deepen(self._start(self._board.pegs), self._choose_count, self._board.colors):
+            for row in counts.chosen:
+                left = np.zeros(self._board.colors, np.int16)
+                left[self._order] = row
+                for codes in self._deepen(self._start(left), self._choose_color, self._board.pegs):
+                    return tuple((codes.chosen[0] + 1).tolist())
+        return None
 
     def _start(self, left: Any) -> Partial:
         none = np.zeros((1, 0), np.int16)
@@ -241,12 +239,10 @@ class _ExactSearch:
             if len(block.left) > _AT_ONCE:
                 stack.append(Partial(*(array[_AT_ONCE:] for array in block)))
                 block = Partial(*(array[:_AT_ONCE] for array in block))
-            if not len(block.left):
-                continue
-            if block.chosen.shape[1] == depth:
+            if len(block.left) and block.chosen.shape[1] == depth:
                 yield block
-                continue
-            stack.append(extend(block))
+            elif len(block.left):
+                stack.append(extend(block))
 
     def _spend(self, numbers: int) -> None:
         self._effort -= numbers * len(self._guesses)
@@ -255,7 +251,8 @@ class _ExactSearch:
 
     def _choose_count(self, block: Partial) -> Partial:
         color = block.chosen.shape[1]
-        rows, chosen = np.nonzero(np.arange(self._most + 1) <= block.left)
+        most = self._board.pegs if self._board.repeats else 1
+        rows, chosen = np.nonzero(np.arange(most + 1) <= block.left)
         self._spend(len(rows))
         pegs = chosen.astype(np.int16)
         left = block.left[rows, 0] - pegs
@@ -266,10 +263,6 @@ class _ExactSearch:
         missing = self._common - scored
         fine = ((missing >= 0) & (missing <= np.minimum(left[:, None], behind))).all(axis=1)
         return _extend(block, rows, pegs, left[:, None], scored, fine)
-
-    @property
-    def _most(self) -> int:
-        return self._board.pegs if self._board.repeats else 1
 
     def _choose_color(self, block: Partial) -> Partial:
         position = block.chosen.shape[1]

@@ -1,6 +1,6 @@
 """Optimal play, or the best known: the lowest total over all codes, stored, or searched and proved.
 
-Of all play with that total it has the fewest codes at the last guess; see ``search.depths``. With stored play a
+Of all play with that total it has the fewest codes at the last guess; see ``search.proof``. With stored play a
 click needs no search. ``python tests/rebuild_trees.py`` searches again and writes the files.
 """
 
@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.system import TimeUp, end_after
-from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, Choice, Options, Strategy
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, REGISTRY, Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +121,7 @@ class Optimal(Strategy):
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
-            otherwise = _most_parts(self.board, Options(consistent=self.options.consistent))
+            otherwise = REGISTRY["most-parts"].make(self.board, Options(consistent=self.options.consistent))
             guess = otherwise.choose(game).guess_index
         return Choice(guess, looked_at)
 
@@ -138,13 +138,6 @@ class Optimal(Strategy):
         if guess < 0 and (watch is not None or not many):
             guess = self._search.solve(candidates, watch, asked or None)
         return guess
-
-
-def _most_parts(board: Board, options: Options) -> Strategy:
-    """Return the strategy for positions without optimal play, imported late because stored play does not need it."""
-    from mastermind_xl.strategies.best_guess import MostParts
-
-    return MostParts(board, options)
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
@@ -186,10 +179,9 @@ class BestKnown(Strategy):
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         super().__init__(board, options)
         self._kept = load_kept(board) if board in BEST_KNOWN_BOARDS else None
-        self._otherwise = Optimal(board, options) if self._kept is None else _most_parts(board, options)
+        self._otherwise = Optimal(board, options) if self._kept is None else REGISTRY["most-parts"].make(board, options)
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         guess = None if self._kept is None else self._kept.follow(game)
         return self._otherwise.choose(game) if guess is None else Choice(guess)
 
@@ -199,8 +191,7 @@ class BestKnown(Strategy):
             return None
         first = positions.candidates[positions.starts[:-1]]
         nodes = self._kept.follow_each(scorer(self.board), first, positions.asked)
-        guesses = self._kept.guesses[nodes]
         few = positions.sizes <= 2
         if (nodes[~few] < 0).any():
             return None  # other guesses than the tree's were made
-        return np.where(few, first, guesses)
+        return np.where(few, first, self._kept.guesses[nodes])

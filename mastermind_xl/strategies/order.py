@@ -67,18 +67,15 @@ class Rotated(Strategy):
 
     @property
     def uses_chance(self) -> bool:
-        """See ``Strategy``."""
         return self._strategy.uses_chance
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         codes, places = _turn(self.board, self._rotation)
         guesses = [int(places[guess]) for guess in game.guess_indices]
         choice = self._strategy.choose(Game.at(self.board, np.sort(places[game.candidates]), guesses))
         return choice._replace(guess_index=int(codes[choice.guess_index]))
 
     def for_run(self, run: int) -> Rotated:
-        """See ``Strategy``."""
         other = copy(self)
         other._strategy = self._strategy.for_run(run)
         return other
@@ -95,12 +92,12 @@ def read_ties(text: str) -> tuple[str, ...]:
     if text == ALONE:
         return ()
     keys = tuple(text.split(","))
-    for key in keys:
-        if key not in KEYS:
-            names = ", ".join(KEYS)
-            raise StrategyError(
-                f"{key!r} does not break ties: choose one or more of {names}, with commas, or {ALONE} alone"
-            )
+    unknown = next((key for key in keys if key not in KEYS), None)
+    if unknown is not None:
+        names = ", ".join(KEYS)
+        raise StrategyError(
+            f"{unknown!r} does not break ties: choose one or more of {names}, with commas, or {ALONE} alone"
+        )
     return keys
 
 

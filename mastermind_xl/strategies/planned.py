@@ -22,7 +22,6 @@ class Planned(Strategy):
     """Guess the first code of a plan that has no answer yet; attempts with other guesses are ignored."""
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         guess = self._next(game.attempts)
         if guess is not None:
             return Choice(self.board.index(guess))
@@ -63,7 +62,6 @@ class Positional(Planned):
     concludes = True  # whether to omit guesses whose answers are known
 
     def plan(self) -> Plan:
-        """See ``Planned``."""
         left = yield from self._count()
         return None if left is None else (yield from self._place(left))
 
@@ -124,7 +122,6 @@ class Naive(Planned):
     name = "naive"
 
     def plan(self) -> Plan:
-        """See ``Planned``."""
         pegs, colors = self.board.pegs, self.board.colors
         code: Code = (1,) * pegs
         black = (yield code).black
@@ -155,7 +152,6 @@ class BruteForce(Strategy):
         self._arranged: dict[Code, list[int]] = {}
 
     def choose(self, game: Game) -> Choice:
-        """See ``Strategy``."""
         board = self.board
         code = board.code(int(game.candidates[0]))
         tried = set(game.guess_indices)

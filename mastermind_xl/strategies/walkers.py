@@ -10,7 +10,6 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +28,6 @@ _POOL = 1 << 16
 STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel takes at once
 
 
-class Nearest(NamedTuple):
-    """A code and its misfit, which is 0 if the code fits all answers."""
-
-    misfit: int
-    code: Code
-
-
 class Walkers:
     """Random walkers, as many as ``count``, over the codes of a board of any size, after one or more ``attempts``.
 
@@ -48,11 +40,11 @@ class Walkers:
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds
         self._all = np.arange(count)
-        palette = np.arange(colors, dtype=np.uint8)
+        every = np.arange(colors, dtype=np.uint8)
         guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
         self._guesses = guesses[:, :, None]
         # colours from 0: whether a guess has a colour at a position, and how often it has the colour
-        self._placed = [(guesses[:, p, None] == palette).astype(np.int8) for p in range(pegs)]
+        self._placed = [(guesses[:, p, None] == every).astype(np.int8) for p in range(pegs)]
         self._counted = np.array(sum(self._placed), np.int8)
         # a change of the misfits by one in each line fits in a byte, or else in two
         self._sum = np.int8 if 2 * rounds < 128 else np.int16
@@ -60,7 +52,7 @@ class Walkers:
             self._pegs = chance.integers(0, colors, (pegs, count), np.uint8)
         else:
             self._pegs = chance.random((colors, count)).argsort(axis=0)[:pegs].astype(np.uint8)
-        self._counts = np.array([(self._pegs == color).sum(axis=0) for color in palette], np.int8)
+        self._counts = np.array([(self._pegs == color).sum(axis=0) for color in every], np.int8)
         black = sum(placed.take(row, axis=1) for placed, row in zip(self._placed, self._pegs, strict=True))
         common = np.minimum(self._counted[:, :, None], self._counts).sum(axis=1)
         answers = np.array([attempt.feedback for attempt in attempts])
@@ -146,13 +138,13 @@ class Walkers:
         drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
         return drawn
 
-    def nearest(self, barred: Container[bytes]) -> Nearest:
+    def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
         """Return the lowest misfit of the walkers and its code, without the barred codes (as bytes)."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)
         place = next(place for place, code in enumerate(codes) if bytes(code) not in barred)
-        return Nearest(int(misfits[order[place]]), tuple(codes[place].tolist()))
+        return int(misfits[order[place]]), tuple(codes[place].tolist())
 
     def _codes(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Codes:
         """Return the codes of some walkers, shape (n, pegs)."""

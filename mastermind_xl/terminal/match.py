@@ -79,7 +79,7 @@ class AnswerRound(Solve):
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
         super().__init__(console, "", strategy, Game(strategy.board))
         self.also = [
-            (self.answer_example, self.about_answer),
+            (self.board.words.example, self.about_answer),
             (self.example, "at the end: your code"),
             *self.in_letters,
             ("(Enter)", "shows all attempts again; at the end: yes, that is my code"),
@@ -103,7 +103,7 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Announce the round, and explain how to begin."""
         self.console.tell(tell_round(self._match))
-        about = f"Answer the guesses as {self.answer_form} such as {self.answer_example} (or help). At the end, type your code."
+        about = f"Answer the guesses as {self.answer_form} such as {self.board.words.example} (or help). At the end, type your code."
         self.console.tell(about)
 
     def prompt(self) -> str:
@@ -128,7 +128,7 @@ class AnswerRound(Solve):
         elif not line:
             self._show()
         elif self._is_guess(line):
-            answer = f"now type the answer to this guess, such as {self.answer_example}"
+            answer = f"now type the answer to this guess, such as {self.board.words.example}"
             raise UsageError(f"keep your code secret until the end; {answer}")
         elif looks_like_answer(line, self.board.words):
             self._answer(Attempt(self._pending(), Feedback.parse(line, self.board)))

@@ -217,7 +217,7 @@ class Play(Session):
             return
         now = None
         if self.game.attempts and not self.over:
-            now = records.Unfinished.of(self.game, self._number, self.allowed, helped=self._helped, kind=self.kind)
+            now = records.Unfinished.of(self.game, self._number, self.allowed, self.kind, helped=self._helped)
         if now == self._kept and last:
             return
         with self._telling_trouble("Unfinished games"):

@@ -53,25 +53,10 @@ class Record:
         except (ValueError, KeyError, TypeError, RecursionError):  # anything may be there instead of a game
             return None
 
-    @classmethod
-    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False, **own: object) -> Self:
-        """Return a record of a game in its present state, with its number.
-
-        ``allowed`` is the number of attempts allowed, ``helped`` whether the player asked for help, and
-        ``own`` the fields of this kind of record that do not follow from the game.
-        """
-        fields = {**game.board.rules, "game": number, "allowed": allowed, "helped": helped}
-        return cls(**fields, **cls.describe(game), **own)  # type: ignore[arg-type] # the fields, by their names
-
     @property
     def line(self) -> bytes:
         """The record as a line of the file."""
         return json.dumps(asdict(self)).encode()
-
-    @staticmethod
-    def describe(game: Game) -> dict[str, object]:
-        """Return the fields of this kind of record that follow from a game."""
-        raise NotImplementedError
 
     def is_sound(self) -> bool:
         """Whether the recorded game is possible; it may also raise a ``ValueError`` if not."""
@@ -90,12 +75,12 @@ class Played(Record):
     when: str
     palette: str = SAFE
 
-    @staticmethod
-    def describe(game: Game) -> dict[str, object]:
-        """See ``Record``."""
-        when = datetime.now(UTC).isoformat(timespec="seconds")
-        played = {"guesses": len(game.attempts), "found": game.found is not None, "when": when}
-        return played | {"palette": game.board.palette}
+    @classmethod
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
+        """Return the record of a game that ends now: its number, the attempts ``allowed``, and whether the player was ``helped``."""
+        board, when = game.board, datetime.now(UTC).isoformat(timespec="seconds")
+        rules = board.pegs, board.colors, board.repeats
+        return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
 
     def is_sound(self) -> bool:
         """See ``Record``."""
@@ -109,11 +94,12 @@ class Unfinished(Record):
     kind: str
     guesses: list[str]
 
-    @staticmethod
-    def describe(game: Game) -> dict[str, object]:
-        """See ``Record``."""
+    @classmethod
+    def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Unfinished:
+        """Return the record of a game of a ``kind`` as it is now, with its number; ``allowed`` and ``helped`` as in ``Played.of``."""
         plain = replace(game.board, palette=SAFE)  # the palette used when it is read
-        return {"guesses": [plain.format(attempt.guess) for attempt in game.attempts]}
+        guesses = [plain.format(attempt.guess) for attempt in game.attempts]
+        return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)
 
     def is_sound(self) -> bool:
         """See ``Record``."""
@@ -123,11 +109,9 @@ class Unfinished(Record):
 
     def is_same(self, other: Unfinished | None) -> bool:
         """Whether another record belongs to the same game, whatever its guesses."""
-        return other is not None and self._identity == other._identity
-
-    @property
-    def _identity(self) -> tuple[str, Board, int]:
-        return self.kind, self.board, self.game
+        if other is None:
+            return False
+        return (self.kind, self.board, self.game) == (other.kind, other.board, other.game)
 
 
 Kind = TypeVar("Kind", bound=Record)
@@ -158,7 +142,7 @@ class Records(Generic[Kind]):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
                 kept = self.path.read_bytes() if self.path.exists() else b""
-                _write(self.path, _join(change(_lines(kept))))
+                _write(self.path, change(_lines(kept)))
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
@@ -201,9 +185,8 @@ class Records(Generic[Kind]):
             number = 1
             while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
                 number += 1
-            _write(aside, content)
-            sound = [line for line, record in zip(lines, records, strict=True) if record is not None]
-            _write(self.path, _join(sound))
+            aside.write_bytes(content)
+            _write(self.path, [line for line, record in zip(lines, records, strict=True) if record is not None])
             self.warning = printable(
                 f"{self.path}: {counted(damaged, 'damaged line')} of {len(lines):,}; the old file is now {aside.name}, and "
                 "all other lines still count"
@@ -244,19 +227,15 @@ def _others(lines: list[bytes], left: Unfinished) -> list[bytes]:
     return [line for line in lines if not left.is_same(Unfinished.read(line))]
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: Path, lines: Iterable[bytes]) -> None:
     def fill(file: BinaryIO) -> None:
-        file.write(content)
+        file.writelines(line + b"\n" for line in lines)
 
     write_whole(path, fill, force=True)
 
 
 def _lines(content: bytes) -> list[bytes]:
     return [line for line in content.split(b"\n") if line.strip()]
-
-
-def _join(lines: Iterable[bytes]) -> bytes:
-    return b"".join(line + b"\n" for line in lines)
 
 
 # --- statistics ------------------------------------------------------------------------

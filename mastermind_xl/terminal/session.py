@@ -235,14 +235,9 @@ class Session:
         """A code of the board, written as a person would type it."""
         return self.board.format(self.board.example)
 
-    @property
-    def answer_example(self) -> str:
-        """An answer, written as a person would type it."""
-        return self.board.words.example
-
     def not_understood(self, line: str) -> UsageError:
         """Return the error for a line that is neither an answer nor a command."""
-        answer = f"an answer such as {self.answer_example}"
+        answer = f"an answer such as {self.board.words.example}"
         return UsageError(f"{line!r} is neither {answer} nor a command (see help)")
 
     @property

@@ -25,10 +25,10 @@ class Solve(Session):
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
         self.also = [
-            (self.answer_example, self.about_answer),
+            (self.board.words.example, self.about_answer),
             (self.example, "a guess of your own, to be answered next"),
             *self.in_letters,
-            (f"{self.example}:{self.answer_example}", "the same with its answer"),
+            (f"{self.example}:{self.board.words.example}", "the same with its answer"),
             ("(Enter)", "shows all attempts again"),
         ]
         self._strategy = strategy
@@ -59,7 +59,7 @@ class Solve(Session):
         self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
         self.show_legend()
         self.console.tell(
-            f"Type each answer as {self.answer_form} such as {self.answer_example} (or a guess of your own, or help)."
+            f"Type each answer as {self.answer_form} such as {self.board.words.example} (or a guess of your own, or help)."
         )
         self._show()
 

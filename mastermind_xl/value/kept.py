@@ -49,16 +49,6 @@ def tell_kept() -> str:
     return f"values are stored for {', '.join(spans)} (pegs x colours)"
 
 
-def as_text(value: Value) -> str:
-    """Return the content of the file for a value."""
-    board, plays = value.board, []
-    weights = {each.name: weight for each, weight in zip(value.classes, value.weights, strict=True)}
-    for play in value.plays:
-        guesses = " ".join(board.format(board.code(guess)) for guess in play.tree.guesses)
-        plays.append({"chance": str(play.chance), "guesses": guesses})
-    return json.dumps({"total": value.total, "weights": weights, "plays": plays}, indent=1) + "\n"
-
-
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
     """Return the stored total of a board, and the weight of a code of each class by its name; see ``Value``.
 

@@ -5,6 +5,7 @@ tests/laboratory/rebuild_values.py 4x6 5x3`` proves those boards, which may be n
 writes the page alone.
 """
 
+import json
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +16,7 @@ import record
 from mastermind_xl import Board
 from mastermind_xl.laboratory.published import Question
 from mastermind_xl.laboratory.value.halves import prove_value
-from mastermind_xl.value.kept import as_text, kept_path, list_kept, load_value
+from mastermind_xl.value.kept import kept_path, list_kept, load_value
 
 PAGE = Path(__file__).parents[2] / "docs" / "value.md"
 
@@ -36,6 +37,16 @@ This page shows how many guesses the game takes on average when codemaker and pl
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|
 """
+
+
+def as_text(value):
+    """Return the content of the file for a value."""
+    board, plays = value.board, []
+    weights = {each.name: weight for each, weight in zip(value.classes, value.weights, strict=True)}
+    for play in value.plays:
+        guesses = " ".join(board.format(board.code(guess)) for guess in play.tree.guesses)
+        plays.append({"chance": str(play.chance), "guesses": guesses})
+    return json.dumps({"total": value.total, "weights": weights, "plays": plays}, indent=1) + "\n"
 
 
 def write_page():

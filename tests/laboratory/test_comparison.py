@@ -18,11 +18,12 @@ from formulas import assert_it_opens_with_what_it_calculates
 from marks import always, whole
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
-from mastermind_xl.analysis.evaluation import Openings, play
+from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.laboratory.cli import evaluate as command
 from mastermind_xl.laboratory.comparison import charts, write_comparison
+from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()

@@ -1,5 +1,6 @@
 """Processes do the work of ``--jobs``: as many as are wanted, even if some are lost, and none that gain nothing."""
 
+import ctypes
 import json
 import os
 import signal
@@ -8,6 +9,7 @@ import sys
 from argparse import Namespace
 from multiprocessing import parent_process
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from programs import posix
@@ -19,7 +21,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.parallel import run_parallel
 from mastermind_xl.laboratory import processes
 from mastermind_xl.laboratory.cli import workers
-from mastermind_xl.laboratory.processes import Processes
+from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
 
 POSIX = posix("signals between processes")
 
@@ -143,7 +145,7 @@ def test_a_killed_process(tmp_path):
 LONG = """
 import os, sys, time
 from mastermind_xl.core.parallel import run_parallel
-from mastermind_xl.laboratory.processes import Processes
+from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
 
 def work(task):
     number, _, marker = task
@@ -195,3 +197,29 @@ def test_ctrl_c(jobs):
     assert "of 32,768 codes found" in how_far
     assert stopped == "mastermind-xl: stopped"
     assert "Traceback" not in seen + error
+
+
+@POSIX
+def test_ctrl_c_waits_for_the_start_of_processes():
+    """Ctrl+C while processes are started takes effect when they have started."""
+    done = []
+
+    def work():
+        with processes_ignore_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("to the end")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["to the end"]
+
+
+def test_workers_on_windows(monkeypatch):
+    """On Windows, processes started in the block ignore Ctrl+C; this process obeys it again afterwards."""
+    told = []
+    kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with processes_ignore_interrupts():
+        assert told == [(None, True)]
+    assert told == [(None, True), (None, False)]

@@ -26,7 +26,7 @@ from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY
-from mastermind_xl.value.kept import as_text, kept_path, list_kept
+from mastermind_xl.value.kept import kept_path, list_kept
 
 CHECKER = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "check_certificate.py"))
 
@@ -340,13 +340,13 @@ class TestProof:
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size <= 100], ids=str)
     def test_stored(self, board):
         """The proof finds the stored weights and the stored mixture."""
-        assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
+        assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.exhaustive
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
     def test_stored_on_larger_boards(self, board):
         """The proof finds the stored weights and the stored mixture on larger boards, too."""
-        assert as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
+        assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.parametrize(("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str)
     def test_one_class(self, board, total):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
+from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.comparison import check_limit, write_comparison, write_games
+from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.laboratory.published import reproduce
 from mastermind_xl.strategies import REGISTRY, Strategy
 

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from mastermind_xl.cli.optimal import Found, how_far, make_watch, report
+from mastermind_xl.cli.optimal import how_far, make_watch, report
 from mastermind_xl.cli.options import Arguments, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import laboratory
@@ -66,11 +66,12 @@ def write_certificate(arguments: Arguments, path: Path, search: Search, total: i
     say(f"{path}: {counted(claims, 'claim')}.", to_stderr=arguments.json)
 
 
-class QuickFound(Found):
+class QuickResult:
     """The bounds on the least total that a proof, and a quick search beside it, have found so far."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
-        super().__init__(search, opening)
+        self.search, self.opening = search, opening
+        self.is_looked_for = False  # whether the quick search has been run
         self._bound = 0
         self._soon: BeamSearch | None = None  # the quick search, unless its time ran out
 
@@ -104,12 +105,12 @@ class QuickFound(Found):
 
     @property
     def least(self) -> int:
-        """See ``Found``."""
+        """A lower bound on the total."""
         return max(self.search.standing.least, self._bound)
 
     @property
     def distribution(self) -> list[int] | None:
-        """See ``Found``."""
+        """The number of codes found with guess 1, 2, … by the best play so far, if it is that of the quick search."""
         return self._played if self._soon is not None and self.total == self._soon.total else None
 
     @cached_property

@@ -32,8 +32,7 @@ _MARKS = {"BEYOND": "–", "LARGER": "–", "UNABLE": "·", "UNREACHED": "?"}  #
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
-    parser.add_variant()
+    parser.add_shared("--variant")
     for names, most, usual, about in (
         (("--pegs",), MAX_PEGS, _PEGS, "numbers of pegs"),
         (("--colors", "--colours"), MAX_COLORS, _COLORS, "numbers of colours"),
@@ -52,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
-    parser.add_paper()
+    parser.add_shared("--paper")
     parser.add_json(" per board and strategy")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from mastermind_xl.analysis.evaluation import Evaluation, Openings, PlayedGame
+from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.comparison import charts
@@ -36,7 +36,7 @@ def check_limit(board: Board, sample: int | None) -> None:
 
 
 def write_comparison(
-    file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[Openings],
+    file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[charts.Openings],
     published: Sequence[tuple[Any, Evaluation]], how: str,
 ) -> None:  # fmt: skip
     """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
@@ -23,7 +24,7 @@ from openpyxl.drawing.text import (
     RichTextProperties,
 )
 
-from mastermind_xl.analysis.evaluation import Evaluation, Openings
+from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
@@ -161,6 +162,15 @@ PUBLISHED = "Published"  # only if there are published figures
 MOST_BUCKETS = 10
 """The last column of the summary's distribution means this number of guesses or more; charts of longer games have
 their own axes."""
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The results of a strategy with one opening per symmetry class; see ``symmetry.representatives``."""
+
+    strategy: str  # its name
+    results: tuple[Evaluation, ...]  # in the order of the representatives; empty if they were not tried
+    why_not: str = ""  # why they were not tried, if so
 
 
 class ComparisonLayout:

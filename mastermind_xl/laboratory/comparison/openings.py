@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from mastermind_xl.analysis.evaluation import Openings
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.comparison.charts import EVERY_OPENING, OPENINGS, ComparisonLayout
+from mastermind_xl.laboratory.comparison.charts import EVERY_OPENING, OPENINGS, ComparisonLayout, Openings
 from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
