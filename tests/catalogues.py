@@ -1,5 +1,6 @@
 """What has to be translated: every sentence of the page, found in its scripts and its template and in the core's data."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import NamedTuple
 import mastermind_xl
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES
+from mastermind_xl.core.languages import LANGUAGES, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.page import write
 
@@ -85,5 +86,31 @@ def find_in_core():
 
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
-    found = [*find_in_template(), *(text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name)), *find_in_core()]
-    return {text.key: text for text in reversed(found)} and {text.key: text for text in [*found[::-1]]}
+    scripts = (text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name))
+    found: dict[str, Text] = {}
+    for text in (*find_in_template(), *scripts, *find_in_core()):
+        found.setdefault(text.key, text)
+    return found
+
+
+def write_catalogue(name):
+    """Write a catalogue again: all texts in their order, with the translations that it has, and without those of other texts."""
+    path = CATALOGUES / f"{name}.po"
+    old = path.read_text("utf-8")
+    own = read_catalogue(old)
+    entries = [old.partition("\n\n")[0]]
+    for text in find_texts().values():
+        entries.append(_entry(text, text.key, own.get(text.key)))
+        entries += (_entry(text, key, own[key]) for context in CONTEXTS if (key := f"{context}|{text.key}") in own)
+    path.write_text("\n\n".join(entries) + "\n", encoding="utf-8")
+
+
+def _entry(text, key, own):
+    context, _, one = key.rpartition("|")
+    lines = {"msgctxt": context, "msgid": one, "msgid_plural": text.several}
+    told = {"msgstr": own or ""}
+    if text.several:
+        told = dict(zip(("msgstr[0]", "msgstr[1]"), own or ("", ""), strict=True))
+    quoted = [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in lines.items() if each]
+    quoted += [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in told.items()]
+    return "\n".join([f"#: {text.place}", *quoted])

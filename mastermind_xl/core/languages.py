@@ -55,5 +55,5 @@ def read_catalogue(text: str) -> Catalogue:
         key = "|".join(fields[each] for each in ("msgctxt", "msgid") if each in fields)
         one, *several = (fields[each] for each in ("msgstr", "msgstr[0]", "msgstr[1]") if each in fields) or ("",)
         if one and "#, fuzzy" not in entry:
-            catalogue[key] = (one, *several) if several else one
+            catalogue[key] = (one, several[0]) if several else one
     return catalogue

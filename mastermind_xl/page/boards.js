@@ -93,7 +93,7 @@ function boardOf(all, given) {
   const words = nameAnswers(given.words);
   return {
     name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
-    board: palettes[palette].board, whites: fill(`${given.words.whites} ${given.words.noun}`.trim()), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
+    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
   };
 }
 

@@ -141,7 +141,7 @@ function startWorker() {
   const text = `${$("engine").textContent}\nlanguage = ${JSON.stringify(language)};\nserve(${JSON.stringify(data)});`;
   const started = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
   started.onmessage = ({ data: { id, answer } }) => {
-    questions.get(id)(answer);
+    questions.get(id)?.(answer); // a board or a language that was left no longer waits for it
     questions.delete(id);
   };
   return started;

@@ -279,7 +279,7 @@ def test_no_text_is_wider_than_its_box(browser, name, screen):
     """On a screen and on a phone, with all cards open, every text fits its box and every box the screen."""
     page = browser(None, f"#game={GAME}&board=4x6", width=screen[0], height=screen[1], still=True)
     speak(page, name)
-    for board, (state, script) in product(("mastermind", "super-mastermind", "bulls-and-cows"), STATES.items()):
+    for board, (state, script) in product(("mastermind", "bulls-and-cows"), STATES.items()):
         page.run("choose(findBoard(all, arguments[0])); state.solve = freshGame(0); begin(5)", board)
         page.run("for (const each of document.querySelectorAll('details:not(#settings)')) each.open = true")
         page.run(script)
