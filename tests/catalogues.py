@@ -72,7 +72,9 @@ def find_in_core():
     for name in write._MESSAGES:
         if name not in ONLY_SHEETS:
             told = getattr(messages, name)
-            yield from (Text(each, "", f"core/messages.py {name}") for each in ([told] if isinstance(told, str) else told))
+            yield from (
+                Text(each, "", f"core/messages.py {name}") for each in ([told] if isinstance(told, str) else told)
+            )
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")

@@ -34,8 +34,16 @@ def faults_of(catalogue):
         if forms and len(forms) != 1 + bool(text.several):
             faults.append(f"not {1 + bool(text.several)} forms: {key}")
         english = text.key.rpartition("|")[2]
-        faults += [f"other places: {form}" for form in forms if places(form) != places(english) or any(f"{{{word}}}" in form for word in WORDS)]
-    faults += [f"only one of {CONTEXTS}: {key}" for key in texts if len({f"{each}|{key}" in catalogue for each in CONTEXTS}) > 1]
+        faults += [
+            f"other places: {form}"
+            for form in forms
+            if places(form) != places(english) or any(f"{{{word}}}" in form for word in WORDS)
+        ]
+    faults += [
+        f"only one of {CONTEXTS}: {key}"
+        for key in texts
+        if len({f"{each}|{key}" in catalogue for each in CONTEXTS}) > 1
+    ]
     return faults
 
 
@@ -96,7 +104,10 @@ def test_doubtful_entries_are_not_used():
     """An entry that a tool has marked as doubtful counts as missing, as gettext has it; long texts may be in several lines."""
     entry = 'msgid "Erase"\nmsgstr "Effacer"'
     assert read_catalogue(f"#, fuzzy\n{entry}") == {}
-    assert read_catalogue(f"{entry}\n\n# note\nmsgid \"\"\n\"a \"\n\"b\"\nmsgstr \"\"\n\"x \"\n\"y\"") == {"Erase": "Effacer", "a b": "x y"}
+    assert read_catalogue(f'{entry}\n\n# note\nmsgid ""\n"a "\n"b"\nmsgstr ""\n"x "\n"y"') == {
+        "Erase": "Effacer",
+        "a b": "x y",
+    }
 
 
 def test_the_page_has_all_texts():
@@ -114,4 +125,8 @@ def test_the_page_has_all_texts():
     assert told["en"] == sorted(key for key in load_catalogue("de").keys() | load_catalogue("fr").keys() if key)
     for name in TRANSLATED:
         own = dict(zip(told["en"], told[name], strict=True))
-        assert all(own[key] == (list(each) if isinstance(each, tuple) else each) for key, each in load_catalogue(name).items() if key)
+        assert all(
+            own[key] == (list(each) if isinstance(each, tuple) else each)
+            for key, each in load_catalogue(name).items()
+            if key
+        )

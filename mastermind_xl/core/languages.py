@@ -53,7 +53,7 @@ def read_catalogue(text: str) -> Catalogue:
                 name, quoted = (keyword, quoted) if quoted else (name, keyword)
                 fields[name] = fields.get(name, "") + json.loads(quoted)
         key = "|".join(fields[each] for each in ("msgctxt", "msgid") if each in fields)
-        one, *several = (fields[each] for each in ("msgstr", "msgstr[0]", "msgstr[1]") if each in fields) or ("",)
-        if one and "#, fuzzy" not in entry:
-            catalogue[key] = (one, several[0]) if several else one
+        forms = fields.get("msgstr", ""), fields.get("msgstr[0]", ""), fields.get("msgstr[1]", "")
+        if any(forms) and "#, fuzzy" not in entry:
+            catalogue[key] = forms[0] or forms[1:]
     return catalogue

@@ -83,7 +83,10 @@ def _json(value: object) -> str:
 def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     """Return the data for the scripts: everything that Python decides about boards, words and play."""
     data = _rules_and_words(*games)
-    spoken = {name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular} for name, each in LANGUAGES.items()}
+    spoken = {
+        name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
+        for name, each in LANGUAGES.items()
+    }
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     return data | {"language": language, "languages": spoken, "texts": pack_text(_json(list_texts("".join(sources))))}
 
@@ -123,7 +126,12 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
 
 
 def _words(words: messages.Words) -> dict[str, Any]:
-    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words)), "both": words.both}
+    ways = {
+        "answer": words.example,
+        "is_own": words != messages.PEGS,
+        "alone": _for_scripts(alone(words)),
+        "both": words.both,
+    }
     return words._asdict() | ways
 
 

@@ -149,12 +149,16 @@ def test_the_first_language(browser, tmp_path):
 def test_games_are_the_same_in_every_language(browser):
     """Another language keeps the game, its statistics and a review, and leaves no English text behind; back in English all is as before."""
     page = browser(None, "#board=bulls-and-cows&game=5")
-    page.run("setDraft([1, 2, 3, 4]); enter(); for (const each of document.querySelectorAll('details')) each.open = true; draw()")
+    page.run(
+        "setDraft([1, 2, 3, 4]); enter(); for (const each of document.querySelectorAll('details')) each.open = true; draw()"
+    )
     page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
     before = page.find("body").text
     for name in OTHERS:
         speak(page, name)
-        page.wait(lambda: page.run("return document.querySelectorAll('#review td').length && $('left-count').textContent"))
+        page.wait(
+            lambda: page.run("return document.querySelectorAll('#review td').length && $('left-count').textContent")
+        )
         assert page.attempts[0][0] == (1, 2, 3, 4)
         lines = {line for line in page.find("body").text.splitlines() if re.search("[a-z]{4}", line)}
         shared = lines & set(before.splitlines())
