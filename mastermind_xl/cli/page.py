@@ -10,6 +10,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.cli.options import Arguments, Parser, say
+from mastermind_xl.core.languages import LANGUAGES
+
+_ABOUT_LANGUAGE = (
+    f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: that of the browser); "
+    "the page has all of them in its settings"
+)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -17,6 +23,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_shared("--palette")
     parser.add_attempts()
+    parser.add_choice("--language", LANGUAGES, "language", _ABOUT_LANGUAGE, metavar="NAME")
 
 
 def run(arguments: Arguments) -> int:
@@ -28,7 +35,7 @@ def run(arguments: Arguments) -> int:
     arguments.check_file(path, (".html", ".htm"))
     board = arguments.read_board()
     games = (Variant(board, arguments.attempts, ""),) if arguments.is_asked else ()
-    content = write_page(*games).encode()
+    content = write_page(*games, language=arguments.language or "").encode()
 
     def write(file: BinaryIO) -> None:
         file.write(content)

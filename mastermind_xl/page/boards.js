@@ -25,26 +25,60 @@ function completeRules({ pegs, colors, repeats }) {
   return { pegs, colors, repeats, size, shuffle: [factor, Math.floor(size / 3)] };
 }
 
+/** Names and letters of colours in the language of the page; without a letter of its own, a colour gets a free one. */
+function nameColors(english) {
+  const names = english.names.map((name) => name.replace(/^[a-z]+/, (word) => fill(word, {}, "colour"))); // grey 2 also
+  const letters = english.names.map((name) => translate(name, "letter of"));
+  english.letters.forEach((letter, place) => {
+    letters[place] ??= [letter, ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((sign) => !letters.includes(sign));
+  });
+  return { names, letters };
+}
+
+/** The words for answers in the language of the page. */
+function nameAnswers(words) {
+  const [black, blacks] = translate(words.black, "answer") ?? [words.black, words.blacks];
+  const [white, whites] = translate(words.white, "answer") ?? [words.white, words.whites];
+  return { ...words, black, blacks, white, whites };
+}
+
+/** What a board is called, in the language of the page: 4 pegs, 6 colours, or 4 of 10 digits, no repeats. */
+function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
+  const values = { pegs, count: colors, noun };
+  const parts = signs
+    ? [fillCount("{pegs} of {count} {noun}", "{pegs} of {count} {noun}s", values)]
+    : [fillCount("{count} peg", "{count} pegs", { count: pegs }), fillCount("{count} colour", "{count} colours", { count: colors })];
+  return [...parts, ...(repeats ? [] : [fill("no repeats")])].join(", ");
+}
+
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
 function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, messages) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
-  const both = `${words.blacks} and ${words.whites}`;
-  const numbers = signs ? `${signs[0]} to ${signs[colors - 1]}` : `1 to ${colors}`;
-  const several = (count, word) => `${count} ${word}${count > 1 ? "s" : ""}`;
-  const pair = signs ? `${pegs} of ${several(colors, noun)}` : `${several(pegs, "peg")}, ${several(colors, "colour")}`;
+  const both = fill(words.both);
+  const numbers = fill("{first} to {last}", { first: signs ? signs[0] : 1, last: signs ? signs[colors - 1] : colors });
+  const english = { names: looks.pegs.map(([name]) => name), letters: looks.letters };
   return {
-    about, signs, board: pair + (repeats ? "" : ", no repeats"), letters: looks.letters,
-    names: looks.pegs.map(([name]) => name), fills: looks.pegs.map(([, fill]) => fill), inks: looks.pegs.map(([, , ink]) => ink),
+    about, signs, board: tellBoard({ pegs, colors, repeats }, { signs, noun }), english, ...nameColors(english),
+    fills: looks.pegs.map(([, fill]) => fill), inks: looks.pegs.map(([, , ink]) => ink),
     marks: signs ? [...signs] : Array.from({ length: colors }, (_, place) => String(place + 1)),
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
       the_numbers: signs ? numbers : fill(messages.THE_NUMBERS, { numbers }),
       or_called: signs ? "" : messages.OR_CALLED, or_named: signs ? "" : messages.OR_NAMED,
-      both, Both: both[0].toUpperCase() + both.slice(1), counts: `${both} ${words.noun}`.trim(), answer: words.answer,
+      both, Both: both[0].toUpperCase() + both.slice(1), counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
     },
   };
+}
+
+/** What a function returns while the page speaks English: names in the browser's storage are the same in all languages. */
+function inEnglish(tell) {
+  const own = language;
+  language = ENGLISH;
+  const told = tell();
+  language = own;
+  return told;
 }
 
 /** Everything about one game of the page, as the engine needs it: `given` is one of `all.boards`, or made by `findBoard`. */
@@ -55,10 +89,11 @@ function boardOf(all, given) {
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
     [name, describePalette(given, given.words, each, all.palettes[name], all.messages)]));
   const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
-  const { name, attempts, words, palette } = given;
+  const { name, attempts, palette } = given;
+  const words = nameAnswers(given.words);
   return {
     name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
-    board: palettes[palette].board, in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
+    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
   };
 }
 

@@ -14,7 +14,7 @@ function askParts() {
   const isOpen = $("parts-card").open;
   const isAsked = complete(draft) && !refuseGuess(draft) && !isOver();
   if (!isAsked) {
-    $("parts-about").textContent = "Put a whole guess on the board to see how many codes each answer would leave.";
+    $("parts-about").textContent = fill("Put a whole guess on the board to see how many codes each answer would leave.");
     $("parts").replaceChildren();
   }
   if (!isAsked || (playing() && !isOpen)) return;
@@ -24,8 +24,10 @@ function askParts() {
     if (guess.join() !== game().draft.join()) return;
     if (!playing()) drawAnswers(new Map(parts.map((part) => [rankOf(part), part.codes])));
     if (!isOpen) return;
-    $("parts-about").textContent = `${format(guess)}: ${counted(parts.length, "answer")} for ${counted(remaining, "code")}; `
-      + `${oneDecimal(expected)} left on average, ${withCommas(worst)} at worst.`;
+    const answers = fillCount("{count:,} answer", "{count:,} answers", { count: parts.length });
+    const codes = fillCount("{count:,} code", "{count:,} codes", { count: remaining });
+    const values = { guess: format(guess), answers, codes, expected, worst };
+    $("parts-about").textContent = fill("{guess}: {answers} for {codes}; {expected:,.1f} left on average, {worst:,} at worst.", values);
     $("parts").replaceChildren(...parts.map((part) => {
       const bar = make("span", { class: "bar", "aria-hidden": "true" });
       bar.style.width = `${(100 * part.codes) / worst}%`;
@@ -37,8 +39,9 @@ function askParts() {
 function drawOpenCards() {
   if ($("left-card").open) {
     ask("left", { most: MOST_SHOWN }, ({ count, codes }) => {
-      const more = count > codes.length ? `; the first ${codes.length} of them. A click puts one on the board.` : ".";
-      $("left-count").textContent = `${counted(count, "code")} ${count === 1 ? "is" : "are"} left${more}`;
+      $("left-count").textContent = count > codes.length
+        ? fill("{count:,} codes are left; the first {some} of them. A click puts one on the board.", { count, some: codes.length })
+        : fillCount("{count:,} code is left.", "{count:,} codes are left.", { count });
       $("left-codes").replaceChildren(...codes.map((each) => make("button", {
         type: "button", "aria-label": `${format(each)}: ${spoken(each)}`, disabled: isOver(),
         click: () => {
@@ -59,11 +62,11 @@ let reviewing = 0; // the question to the worker
 /** Reviews the game move by move, with the cost of each guess. */
 function askReview() {
   const { attempts } = game();
-  const position = JSON.stringify([data.board, state.mode, state.palette, state.marks, attempts]);
+  const position = JSON.stringify([data.board, state.language, state.mode, state.palette, state.marks, attempts]);
   if (position === reviewed) return;
   reviewed = position;
   $("review").replaceChildren();
-  $("review-about").textContent = attempts.length ? "Thinking …" : "No guess has been answered yet.";
+  $("review-about").textContent = attempts.length ? fill("Thinking …") : fill("No guess has been answered yet.");
   if (!attempts.length) return;
   reviewer?.terminate();
   questions.delete(reviewing);
@@ -71,10 +74,10 @@ function askReview() {
   reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
-    const heads = ["guess", "answer", "left", ...(isProved ? ["lost"] : []), "suggested"];
+    const heads = [fill("guess"), fill("answer"), fill("left"), ...(isProved ? [fill("lost")] : []), fill("suggested")];
     const rows = moves.map((move) => make("tr", {},
       make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(move.after)),
-      ...(isProved ? [make("td", {}, move.lost === null ? "?" : move.lost.toFixed(2))] : []),
+      ...(isProved ? [make("td", {}, move.lost === null ? "?" : decimals(move.lost, 2))] : []),
       make("td", {}, drawPegs(move.suggested))));
     const head = make("tr", {}, ...heads.map((each) => make("th", { scope: "col" }, each)));
     $("review").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
@@ -85,18 +88,20 @@ function askReview() {
 function tellLoss(moves) {
   const proved = moves.filter((move) => move.lost !== null);
   const lost = proved.reduce((sum, move) => sum + move.lost, 0);
-  return `Lost: how many more guesses a move costs on average than the best move. In all${proved.length < moves.length ? ", where it is proved" : ""}: ${lost.toFixed(2)}.`;
+  const about = fill("Lost: how many more guesses a move costs on average than the best move.");
+  const isPartial = proved.length < moves.length;
+  const sum = { lost: decimals(lost, 2) };
+  return `${about} ${isPartial ? fill("In all, where it is proved: {lost}.", sum) : fill("In all: {lost}.", sum)}`;
 }
 
 /** The move that cost most, and a better one, in words. */
 function tellCostliest(moves) {
   const worst = costliest(moves);
-  if (!worst) return moves.every((move) => move.lost !== null) ? "No guess cost anything: perfect play." : "No guess was clearly worse than the suggested one.";
-  const { number, guess, suggested, lost, expected, better } = worst;
-  const cost = lost === null
-    ? `left ${oneDecimal(expected)} codes on average, ${format(suggested)} would have left ${oneDecimal(better)}`
-    : `cost ${lost.toFixed(2)} guesses on average, ${format(suggested)} would have been better`;
-  return `Costliest: attempt ${number}. ${format(guess)} ${cost}.`;
+  const isProved = moves.every((move) => move.lost !== null);
+  if (!worst) return isProved ? fill("No guess cost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
+  const values = { ...worst, n: worst.number, guess: format(worst.guess), suggested: format(worst.suggested) };
+  if (worst.lost === null) return fill("Costliest: attempt {n}. {guess} left {expected:,.1f} codes on average, {suggested} would have left {better:,.1f}.", values);
+  return fill("Costliest: attempt {n}. {guess} cost {lost} guesses on average, {suggested} would have been better.", { ...values, lost: decimals(worst.lost, 2) });
 }
 
 function openReview() {
@@ -146,27 +151,35 @@ function drawStatistics() {
   const { found: counts, helped, lost } = state.statistics;
   const games = counts.reduce((sum, count) => sum + count, 0);
   const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
-  const average = `${(guesses / games).toFixed(2)} guesses on average.`;
-  const about = games ? `${counted(games, "game")} found without help, ${average}` : "No game is found yet.";
+  const values = { count: games, average: decimals(guesses / games, 2) };
+  const about = games
+    ? fillCount("{count:,} game found without help, {average} guesses on average.", "{count:,} games found without help, {average} guesses on average.", values)
+    : fill("No game is found yet.");
   const rows = counts.flatMap((count, place) => {
     const bar = make("span", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * count) / Math.max(...counts)}%`;
     if (!count) return [];
-    return [make("span", {}, counted(place + 1, "guess")), bar, make("span", { class: "count" }, String(count))];
+    return [make("span", {}, fillCount("{count} guess", "{count} guesses", { count: place + 1 })), bar, make("span", { class: "count" }, String(count))];
   });
-  const text = make("p", { class: "quiet" }, `${about} ${lost} not found, ${helped} with help.`);
+  const text = make("p", { class: "quiet" }, `${about} ${fill("{lost} not found, {helped} with help.", { lost, helped })}`);
   $("statistics").replaceChildren(text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
   const { last, streak, most } = checkDays(forAll.read(DAYS_AS));
   const now = last >= dayNow() - 1 ? streak : 0;
-  $("streak").textContent = most ? `Today's game: ${last === dayNow() ? "found" : "not found yet"}. ${counted(now, "day")} in a row, ${most} at most.` : "";
+  const todays = last === dayNow() ? fill("Today's game: found.") : fill("Today's game: not found yet.");
+  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: now, most });
+  $("streak").textContent = most ? `${todays} ${days}` : "";
 }
 
 /** How one gets better: a row for each week in which games were played without help. */
 function drawWeeks() {
   const weeks = byWeek(checkLog(forAll.read(STATISTICS_AS).log)).slice(0, MOST_WEEKS);
   if (!weeks.length) return [];
-  const show = (number) => (number === null ? "–" : number.toFixed(2));
-  const dated = (day) => new Date(86_400_000 * day).toISOString().slice(0, 10);
+  const show = (number) => (number === null ? "–" : decimals(number, 2));
+  const dated = (day) => {
+    const date = new Date(86_400_000 * day); // English has two orders of day and month, so it gets 2026-11-23
+    return language === ENGLISH ? date.toISOString().slice(0, 10) : date.toLocaleDateString(language.tag, { dateStyle: "medium", timeZone: "UTC" });
+  };
   const cells = weeks.map(({ monday, games: count, guesses, lost }) => [dated(monday), count, show(guesses), show(lost)]);
-  return [make("p", { class: "quiet" }, "Week by week, without help: games, guesses on average, and guesses lost in a game as far as they are proved."), drawTable(["week from", "games", "guesses", "lost"], cells)];
+  const explained = fill("Week by week, without help: games, guesses on average, and guesses lost in a game as far as they are proved.");
+  return [make("p", { class: "quiet" }, explained), drawTable([fill("week from"), fill("games"), fill("guesses"), fill("lost")], cells)];
 }

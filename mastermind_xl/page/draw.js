@@ -75,21 +75,21 @@ function drawBoard() {
     const row = make("li", { class: classes.filter(Boolean).join(" "), ...(isCurrent && { "aria-current": "step" }) });
     row.append(make("span", { class: "number", "aria-hidden": "true" }, String(number + 1)));
     if (isCurrent) {
-      const holes = make("span", { class: "pegs", role: "group", "aria-label": `Attempt ${number + 1}` });
+      const holes = make("span", { class: "pegs", role: "group", "aria-label": fill("Attempt {n}", { n: number + 1 }) });
       draft.forEach((color, place) => {
         const hole = {
           class: `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`,
           "data-key": `hole ${place}`,
         };
         const peg = drawPeg(color, hole, () => clickHole(place));
-        peg.prepend(make("span", { class: "unseen" }, `Peg ${place + 1}: ${color ? nameOf(color) : "empty"} `));
+        peg.prepend(make("span", { class: "unseen" }, `${fill("Peg {n}: {name}", { n: place + 1, name: spoken([color]) })} `));
         holes.append(peg);
       });
       row.append(holes, attempt ? drawKeys(attempt) : drawKeys({ black: 0, white: 0 }, ""));
     } else if (attempt) {
       const shown = [drawPegs(attempt.guess, ""), drawKeys(attempt)];
-      const spokenNumber = make("span", { class: "unseen" }, `${playing() ? "Attempt" : "Correct attempt"} ${number + 1}: `);
-      const fix = { type: "button", class: "fix", title: "Correct this attempt", "data-key": `fix ${number}`, click: () => correct(number) };
+      const spokenNumber = make("span", { class: "unseen" }, `${playing() ? fill("Attempt {n}", { n: number + 1 }) : fill("Correct attempt {n}", { n: number + 1 })}: `);
+      const fix = { type: "button", class: "fix", title: fill("Correct this attempt"), "data-key": `fix ${number}`, click: () => correct(number) };
       row.append(...(playing() ? [spokenNumber, ...shown] : [make("button", fix, spokenNumber, ...shown)]));
     } else {
       row.setAttribute("aria-hidden", "true");
@@ -101,7 +101,7 @@ function drawBoard() {
   $("hidden").hidden = !playing();
   if (playing()) {
     const shown = isOver() ? code() : null;
-    const pegs = shown ? drawPegs(shown, "") : make("span", { class: "pegs", role: "img", "aria-label": "hidden" },
+    const pegs = shown ? drawPegs(shown, "") : make("span", { class: "pegs", role: "img", "aria-label": fill("hidden") },
       ...blank().map(() => {
         const peg = drawPeg(0, { class: "unknown" });
         peg.textContent = "?";
@@ -120,10 +120,11 @@ function drawTray() {
     const color = place + 1;
     const letter = palette().letters[place];
     const used = !rules.repeats && draft.includes(color);
-    const shortcut = [...new Set([palette().marks[place], letter])].filter(Boolean).join(" or ");
+    const [mark, other] = [...new Set([palette().marks[place], letter])].filter(Boolean);
+    const values = { name, mark, letter: other };
     return make("button", {
       type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver() || used,
-      title: `${name}: type ${shortcut}`, click: () => put(color),
+      title: other ? fill("{name}: type {mark} or {letter}", values) : fill("{name}: type {mark}", values), click: () => put(color),
     }, drawPeg(color, { "aria-hidden": false }), palette().signs ? "" : make("span", { class: "name" }, name));
   }));
 }
@@ -166,7 +167,7 @@ function drawAnswers(counts = null) {
       const shown = rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, "");
       const button = make("button", {
         type: "button", class: `answer ${left === 0 ? "none" : ""}`, "data-key": `answer ${black} ${white}`,
-        "aria-label": answerText(answer) + (counts ? `: ${counted(left, "code")} left` : ""),
+        "aria-label": counts ? fillCount("{answer}: {count:,} code left", "{answer}: {count:,} codes left", { answer: answerText(answer), count: left }) : answerText(answer),
         disabled: isOver() || !complete(game().draft), click: () => enter(answer), "aria-pressed": isOld(answer) ? "true" : false,
       }, shown, make("span", {}, counts ? withCommas(left) : "·"));
       button.style.gridRow = black + 1;
@@ -203,9 +204,9 @@ function drawButtons() {
   if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
   const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
-  $("typed-label").textContent = playing()
-    ? `Or type a guess: ${example}${palette().signs ? "" : ", letters or names"}`
-    : `Or type the answer, such as 1,2; or another guess: ${example}`;
+  if (!playing()) $("typed-label").textContent = fill("Or type the answer, such as 1,2; or another guess: {example}", { example });
+  else if (palette().signs) $("typed-label").textContent = fill("Or type a guess: {example}", { example });
+  else $("typed-label").textContent = fill("Or type a guess: {example}, letters or names", { example });
 }
 
 function draw() {

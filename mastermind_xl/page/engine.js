@@ -9,32 +9,48 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-/** Fills in the fields of a message from Python: {name}, {name:,} with commas, {name:,.1f} with one decimal. */
-function fill(template, values) {
-  return template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, format) => {
+const ENGLISH = { tag: "en-GB", texts: {}, isOneBelowTwo: false };
+
+/** The language of the page, and of the worker beside it. `texts` has the sentences by their English; see docs/languages.md. */
+let language = ENGLISH;
+
+/** The translation of an English sentence, for this game's word for a colour if there are several; undefined without one. */
+function translate(text, context) {
+  return language.texts[`${context}|${text}`] ?? language.texts[text];
+}
+
+/** Fills in the places of a sentence: {name}, {name:,} with separators, {name:,.1f} with one decimal. */
+function putIn(sentence, values) {
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, format) => {
     const value = values[name];
     if (format === ",") return withCommas(value);
     return format === ",.1f" ? oneDecimal(value) : String(value);
   });
 }
 
-function withCommas(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+/** A sentence in the language of the page, with its places filled in. */
+function fill(text, values = {}, context = values.noun) {
+  return putIn(translate(text, context) ?? text, values);
 }
+
+const isOne = (count) => count === 1 || (language.isOneBelowTwo && count < 2);
+
+/** One of two sentences, singular and plural, as the language has it for `values.count`. */
+function fillCount(one, several, values) {
+  return putIn((translate(one, values.noun) ?? [one, several])[isOne(values.count) ? 0 : 1], values);
+}
+
+function decimals(value, digits) {
+  return new Intl.NumberFormat(language.tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+const withCommas = (number) => decimals(number, 0);
 
 /** A number with one decimal, rounded as in Python: a number exactly halfway gets the even digit. */
 function oneDecimal(value) {
   const halfway = Number.isInteger(value * 4) && !Number.isInteger(value * 2);
   const tenths = Math.floor(value * 10);
-  const text = halfway ? ((tenths + (tenths % 2)) / 10).toFixed(1) : value.toFixed(1);
-  const [whole, decimal] = text.split(".");
-  return `${withCommas(whole)}.${decimal}`;
-}
-
-/** A number with its noun: "1 code", "1,296 codes", "6 guesses". */
-function counted(count, noun) {
-  const plural = noun.endsWith("s") ? "es" : "s";
-  return `${withCommas(count)} ${noun}${count === 1 ? "" : plural}`;
+  return decimals(halfway ? (tenths + (tenths % 2)) / 10 : Number(value.toFixed(1)), 1);
 }
 
 /** A typed text, shortened for use in a message. */
@@ -75,7 +91,7 @@ function answerOf(rank) {
 
 /** Explains why no code can give an answer; empty if one can. */
 function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }) {
-  const [blacks, whites] = [black === 1 ? words.black : words.blacks, white === 1 ? words.white : words.whites];
+  const [blacks, whites] = [isOne(black) ? words.black : words.blacks, isOne(white) ? words.white : words.whites];
   const values = { ...terms, black, white, blacks, whites, total: black + white };
   if (black + white > pegs) return fill(messages.TOO_MANY_PEGS, values);
   return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
@@ -83,7 +99,7 @@ function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }
 
 /** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
 function tellInWords({ black, white }, words) {
-  const [one, other] = [black === 1 ? words.black : words.blacks, white === 1 ? words.white : words.whites];
+  const [one, other] = [isOne(black) ? words.black : words.blacks, isOne(white) ? words.white : words.whites];
   return `${black} ${one}, ${white} ${other}`;
 }
 
@@ -635,7 +651,7 @@ class Engine {
     const index = this.choose(made, candidates);
     const rating = this.rate(index, candidates);
     const guess = this.codes.list[index];
-    const kind = rating.consistent ? messages.MAY_BE : messages.CANNOT_BE;
+    const kind = fill(rating.consistent ? messages.MAY_BE : messages.CANNOT_BE);
     const values = { ...rating, remaining, guess: format(guess), code: format(guess), kind };
     const message = fill(remaining === 1 ? messages.ONLY_ONE : messages.ADVICE, values);
     return { guess, remaining, ...rating, message };
@@ -676,13 +692,13 @@ class Engine {
     const { messages, repairs_told: most, words } = this.data; // the other repairs are only counted
     const { emptyAfter, repairs } = diagnosis;
     for (const each of repairs.slice(0, most)) {
-      const codes = counted(each.codes, "code");
-      each.text = fill(messages.REPAIR, { n: each.number, guess: format(made[each.number - 1].guess), codes, now: tellInWords(each.now, words) });
+      const values = { n: each.number, guess: format(made[each.number - 1].guess), count: each.codes, now: tellInWords(each.now, words) };
+      each.text = fillCount("If attempt {n} ({guess}) had been answered {now}, {count:,} code would fit.", "If attempt {n} ({guess}) had been answered {now}, {count:,} codes would fit.", values);
     }
     const more = repairs.length - most;
     const first = fill(messages.NO_CODE_FITS, { n: emptyAfter });
-    const last = repairs.length ? [] : [messages.NO_REPAIR];
-    if (more > 0) last.push(fill(messages.MORE_REPAIRS, { more, s: more > 1 ? "s" : "" }));
+    const last = repairs.length ? [] : [fill(messages.NO_REPAIR)];
+    if (more > 0) last.push(fillCount("({count} other single change would also work.)", "({count} other single changes would also work.)", { count: more }));
     diagnosis.told = [first, ...last];
     return [first, ...repairs.slice(0, most).map((each) => each.text), ...last].join(" ");
   }
@@ -805,18 +821,26 @@ function explainScore(code, guess, { messages, words }, format) {
 // --- typed texts ----------------------------------------------------------------------------
 
 /** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */
+/** Lower case, in which the two i of Turkish are one letter, as in Python (core/colors.py). */
+const lower = (text) => text.replace(/[ıİ]/g, "i").toLowerCase();
+
+/** Lower case without marks on letters, as on a keyboard of another country: turkis for türkis, weiss for weiß. */
+const bare = (text) => lower(text).normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss");
+
 const plain = (text) => text.normalize("NFKC").replace(/[、−–]/g, (sign) => (sign === "、" ? "," : "-"));
 
 /**
  * Reads colours typed as numbers, letters and names, in any mixture: {code}, or {refused} with the reason. A word that
  * is a name as well as a row of letters (pink) is the name, unless only the letters have the right number of pegs.
  */
-function readCode(text, { colors, pegs }, { names, letters, signs, terms }, messages) {
+function readCode(text, { colors, pegs }, { names, letters, signs, terms, english }, messages) {
   const areNumbered = !names.some((name) => /^\d+$/.test(name)); // else a number that is typed is a name
   const called = (word) => {
-    const wanted = word.toLowerCase();
-    const found = names.findIndex((name, place) => [name, letters[place]].some((each) => each.toLowerCase() === wanted));
-    if (found >= 0 && word) return found + 1;
+    const wanted = lower(word);
+    const find = (own, signs) => own.findIndex((name, place) => [lower(name), bare(name), lower(signs[place])].includes(wanted));
+    const found = find(names, letters);
+    const color = found < 0 ? find(english.names, english.letters) : found; // a letter may have another meaning in English
+    if (color >= 0 && word) return color + 1;
     return /^\d{1,9}$/.test(word) && areNumbered ? Number(word) : null;
   };
   const spell = (word) => {
@@ -854,9 +878,35 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms }, mess
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
+/**
+ * Reads an answer in the words of another language, whose letters go before those of English: 1 schwarz, 2 weiß; 2w; s1 w2;
+ * or peg by peg, sww; null for any other text.
+ */
+function readOwnAnswer(text, { black, blacks, white, whites, is_own: isOwn, letters }) {
+  const called = [[black, blacks], [white, whites]].map((words) => words.flatMap((word) => [lower(word), bare(word), lower(word[0])]));
+  const kindOf = (word) => called.findIndex((words) => words.includes(word));
+  const row = [...text.replace(/\s/g, "")].map(kindOf);
+  const count = (kind) => row.filter((each) => each === kind).length;
+  if (!isOwn && row.length && !row.includes(-1)) return { black: count(0), white: count(1) };
+  const listed = text.replace(new RegExp(`\\s${fill("and", {}, "answer")}\\s`), " ").replace(/,/g, " ");
+  const pieces = /^\d/.test(listed) ? listed.match(/\d+[^\d]*/g) : listed.match(/[^\d]+\d+/g);
+  if (!pieces || pieces.join("") !== listed || pieces.length > 2) return null;
+  const counts = [undefined, undefined];
+  for (const piece of pieces) {
+    const word = piece.replace(/\d+/, "").trim();
+    const kind = kindOf(word);
+    const isUnclear = pieces.length < 2 && letters && word.length < 2; // 2B alone could be two bulls or two cows
+    if (kind < 0 || isUnclear || counts[kind] !== undefined) return null;
+    counts[kind] = Number(/\d{1,9}/.exec(piece)[0]);
+  }
+  return { black: counts[0] ?? 0, white: counts[1] ?? 0 };
+}
+
 /** Reads a typed answer: 1,2 or 1 2, 1A2B, 1r2w, 2 cows, +1 -2, bww or, up to nine pegs, 12; null for any other text. */
 function readAnswer(text, pegs, { named_answers: named, pegs_in_a_row: inARow, words }) {
-  const wanted = plain(text).trim().toLowerCase();
+  const wanted = lower(plain(text).trim());
+  const own = language === ENGLISH ? null : readOwnAnswer(wanted, words);
+  if (own) return own;
   const matching = (patterns) => patterns.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
   if (matching(inARow)) return { black: wanted.replace(/[^br]/g, "").length, white: wanted.replace(/[^w]/g, "").length };
   const { black = 0, white = 0 } = (matching([...named, ...words.alone]) || {}).groups || (wanted === "0" ? {} : { black: null });

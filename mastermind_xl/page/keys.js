@@ -43,7 +43,8 @@ function beginNext() {
 /** What can be typed for a colour: 1 to 6, or R O Y G B P. */
 function tellSigns() {
   const { letters, signs, terms } = palette();
-  return `${terms.numbers}${letters.every(Boolean) && !signs ? `, or ${letters.join(" ")}` : ""}`;
+  const { numbers } = terms;
+  return letters.every(Boolean) && !signs ? fill("{numbers}, or {letters}", { numbers, letters: letters.join(" ") }) : numbers;
 }
 
 /** Moves to another hole. */
@@ -70,7 +71,7 @@ function press(event) {
     return;
   } else if (Object.hasOwn(PRESSED, key)) PRESSED[key]();
   else if (color > 0 && color <= rules.colors) put(color);
-  else if (isSign && !isOver()) refuse(`“${key}” is no ${palette().terms.noun} here: type ${tellSigns()}`);
+  else if (isSign && !isOver()) refuse(say("“{key}” is no {noun} here: type {signs}", { key, signs: tellSigns() }));
   else if (key === "Enter" && !isOnButton && playing() && !event.repeat) (isOver() ? beginNext : enter)();
   else return;
   event.preventDefault();

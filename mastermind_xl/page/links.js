@@ -23,13 +23,15 @@ function follow() {
   const wishes = new URLSearchParams(text);
   const [number, key, name] = ["game", "board", "palette"].map((each) => wishes.get(each));
   if (number === null && key === null && !wishes.has("daily")) {
-    tell(`“#${clipped(text, messages)}” in the address is not a game: write #game=417, or #daily.`, "wrong");
+    tell(fill("“{hash}” in the address is not a game: write #game=417, or #daily.", { hash: `#${clipped(text, messages)}` }), "wrong");
     return false;
   }
   const board = key === null ? null : findBoard(all, key);
   if (key !== null && !board) {
-    const plays = all.is_open ? `up to ${all.most_pegs} pegs, ${all.most_colors} colours and ${withCommas(all.most_codes)} codes` : data.board;
-    tell(`The address is for another board (${clipped(key, messages)}): this page plays ${plays}.`, "wrong");
+    const values = { other: clipped(key, messages), pegs: all.most_pegs, colors: all.most_colors, codes: all.most_codes, board: data.board };
+    tell(all.is_open
+      ? fill("The address is for another board ({other}): this page plays up to {pegs} pegs, {colors} colours and {codes:,} codes.", values)
+      : fill("The address is for another board ({other}): this page plays {board}.", values), "wrong");
     return false;
   }
   const wanted = wishes.has("daily") ? 1 : number === null ? 0 : readNumber(number);
@@ -61,27 +63,30 @@ function resultOf({ number, attempts }, { title, board, most, pegs }) {
   return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}`, ...lines].join("\n");
 }
 
-/** Copies a text, and shows it where a person can copy it by hand. */
-async function copy(text, done) {
+/** Copies a text, and shows it where a person can copy it by hand; `told` says which, `more` what else there is to say. */
+async function copy(text, { copied, below }, more = "") {
   $("link").value = text;
   $("shared").hidden = false;
   try {
     await navigator.clipboard.writeText(text);
-    tell(`${done} is copied.`);
+    tell(`${copied} ${more}`.trim());
   } catch {
     $("link").select(); // the browser lets no page write there: the person copies it
-    tell(`${done} is below: copy it.`);
+    tell(`${below} ${more}`.trim());
   }
 }
 
 /** Shares the result of a game that is over, or else the game; with a link if the page has an address. */
 async function share() {
-  const about = { title: data.title, board: palette().board, most: data.attempts, pegs: rules.pegs };
+  const about = { title: fill(data.title), board: palette().board, most: data.attempts, pegs: rules.pegs };
   const { play } = state;
-  const text = isOver(play) ? resultOf(play, about) : `${data.title} ${play.number} (${about.board}): who finds the code?`;
+  const { number } = play;
+  const text = isOver(play) ? resultOf(play, about) : fill("{title} {number} ({board}): who finds the code?", { ...about, number });
   const link = address(hashOf());
-  await copy([text, link].filter(Boolean).join("\n"), isOver(play) ? "The result" : `Game ${play.number}`);
-  if (!link) tell(`${$("message").textContent} It has no link, because this page is a file on your device.`);
+  const told = isOver(play)
+    ? { copied: fill("The result is copied."), below: fill("The result is below: copy it.") }
+    : { copied: fill("Game {number} is copied.", { number }), below: fill("Game {number} is below: copy it.", { number }) };
+  await copy([text, link].filter(Boolean).join("\n"), told, link ? "" : fill("It has no link, because this page is a file on your device."));
 }
 
 // --- a class -------------------------------------------------------------------------------------
@@ -90,7 +95,12 @@ async function share() {
 function shareWithClass() {
   const hide = HIDDEN.filter((each) => $(`hide-${each}`).checked);
   const hash = hashOf({ mode: state.mode, hide });
-  return copy(address(hash) || hash, hasAddress() ? "The link" : "The end of the address, to put after that of this file,");
+  return copy(address(hash) || hash, hasAddress()
+    ? { copied: fill("The link is copied."), below: fill("The link is below: copy it.") }
+    : {
+      copied: fill("The end of the address, to put after that of this file, is copied."),
+      below: fill("The end of the address, to put after that of this file, is below: copy it."),
+    });
 }
 
 const readResults = () => checkResults(forAll.read(CLASS_AS).results);
@@ -100,7 +110,7 @@ function writeDown() {
   const name = $("student").value.trim().slice(0, 40);
   const { play } = state;
   if (!name || !isOver(play)) {
-    tell(name ? "Finish the game first." : "Type a name first.", "wrong");
+    tell(name ? fill("Finish the game first.") : fill("Type a name first."), "wrong");
     return;
   }
   const result = { name, board: data.title, number: play.number, attempts: play.revealed ? 0 : foundAt(play) };
@@ -109,12 +119,12 @@ function writeDown() {
   drawResults();
 }
 
-const tellResult = ({ name, board, number, attempts }) => [name, `${board} ${number}`, attempts || "not found"];
+const tellResult = ({ name, board, number, attempts }) => [name, `${fill(board)} ${number}`, attempts || fill("not found")];
 
 function drawResults() {
   const results = readResults();
-  $("results").replaceChildren(...(results.length ? [drawTable(["name", "game", "attempts"], results.map(tellResult))] : []));
+  $("results").replaceChildren(...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
   $("copy-results").disabled = $("empty-results").disabled = !results.length;
 }
 
-const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), "The table");
+const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });

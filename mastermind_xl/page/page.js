@@ -20,26 +20,28 @@ function choose(given) {
 /** Lists the boards of the page, and the one that is played if it is none of them. */
 function listBoards() {
   const own = data.name || !all.is_open ? [] : [[data.key, palette().board]];
-  const known = all.boards.map((each) => [each.name, each.title || all.name]);
-  const last = all.is_open ? [[OTHER, "Other board …"]] : [];
+  const known = all.boards.map((each) => [each.name, fill(each.title || all.name)]);
+  const last = all.is_open ? [[OTHER, fill("Other board …")]] : [];
   $("board").replaceChildren(...[...known, ...own, ...last].map(([value, text]) => make("option", { value }, text)));
   $("board").value = data.name || data.key;
   $("board").hidden = !all.is_open;
   $("title").classList.toggle("unseen", all.is_open);
-  $("title").textContent = data.title;
-  document.title = `${data.title}: ${palette().board}`;
+  $("title").textContent = fill(data.title);
+  document.title = fill("{name}: {about}", { name: fill(data.title), about: palette().board });
 }
 
 function applySettings() {
-  const { terms, board } = palette();
+  const { board } = palette();
   listBoards();
-  $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, `${value}: ${about}`)));
+  $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, fill("{name}: {about}", { name: fill(value, {}, "palette"), about: fill(about) }))));
   $("board-name").textContent = board;
   $("good").hidden = !data.weights;
-  $("shortcuts").textContent = `${tellSigns()} put a ${terms.noun}`;
-  $("score-word").textContent = `${data.words.whites} ${data.words.noun}`.trim();
-  $("black-means").textContent = `${capital(data.words.blacks)}: right ${terms.noun}, right place.`;
-  $("white-means").textContent = `${capital(data.words.whites)}: right ${terms.noun}, wrong place.`;
+  $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
+  $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
+  $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
+  $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(data.words.blacks) });
+  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(data.words.whites) });
+  $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
   root.classList.toggle("still", state.motion === "off");
@@ -127,8 +129,10 @@ for (const name of SETTINGS) {
   $(name).addEventListener("change", () => {
     state[name] = $(name).value;
     rememberSetting(name);
+    if (name === "language") speak();
     applySettings();
     tellGame();
+    drawResults();
     draw();
   });
 }
@@ -161,6 +165,7 @@ addEventListener("hashchange", () => {
 // --- the start -----------------------------------------------------------------------------------
 
 const [here, last] = [forThisTab, forAll].map((store) => store.read(SETTINGS_AS));
+chooseLanguage();
 state.hide = HIDDEN.filter((each) => Array.isArray(here.hide) && here.hide.includes(each));
 useBoard([here.board, last.board].map((key) => findBoard(all, String(key))).find(Boolean) || all.boards[0]);
 const followed = location.hash.length > 1;

@@ -12,7 +12,7 @@ const CARDS = ["left-card", "parts-card", "review-card"]; // which show how many
 const HINTS = 3; // is my guess possible, how many codes are left, what is the best guess
 const LONG = 130; // characters of a message in smaller letters, as its box keeps its height
 const MOMENT = 300; // milliseconds of waiting without a message
-const SETTINGS = ["palette", "marks", "theme", "motion"]; // the first belongs to a board, the others to all boards
+const SETTINGS = ["palette", "marks", "theme", "motion", "language"]; // the first belongs to a board, the others to all boards
 const SETTINGS_AS = "mastermind settings";
 
 /** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
@@ -39,9 +39,8 @@ const state = { marks: "numbers", theme: "", motion: "", hide: [] }; // hidden: 
 
 /** Takes a board, with the games and the statistics that are stored for it. */
 function useBoard(given) {
-  data = boardOf(all, given);
-  rules = data.rules;
-  STORED_AS = `mastermind ${data.board}`;
+  describe(given);
+  STORED_AS = `mastermind ${data.stored_as}`;
   STATISTICS_AS = `${STORED_AS} statistics`;
   DAYS_AS = `${STORED_AS} days`;
   Object.assign(state, {
@@ -49,6 +48,12 @@ function useBoard(given) {
     steps: { play: noSteps(), solve: noSteps() }, ...recall(), statistics: readStatistics(),
   });
   for (const store of [forThisTab, forAll]) store.write(SETTINGS_AS, { ...store.read(SETTINGS_AS), board: shortKey(all, data) });
+}
+
+/** Describes a board in the language of the page, here and in the worker. */
+function describe(given) {
+  data = boardOf(all, given);
+  rules = data.rules;
   questions.clear();
   worker?.terminate();
   worker = startWorker();
@@ -57,8 +62,8 @@ function useBoard(given) {
 /** What is stored: settings, and the games of this tab, or in a new tab the games last played in any tab. */
 function recall() {
   const [here, last] = [forThisTab, forAll].map((store) => store.read(STORED_AS));
-  const games = here.rules === data.board ? here : last;
-  const isOurs = games.rules === data.board;
+  const games = here.rules === data.stored_as ? here : last;
+  const isOurs = games.rules === data.stored_as;
   const choices = {};
   for (const name of ["marks", "theme", "motion"]) choices[name] = Array.from($(name).options, (option) => option.value);
   const ours = { palette: Object.keys(data.palettes), mode: ["play", "solve"] };
@@ -81,7 +86,7 @@ function recall() {
 /** Stores the games here and for tabs that are opened later. Settings are stored where they change, statistics by `countGame`. */
 function remember() {
   const { mode, play, solve, steps } = state;
-  const games = { rules: data.board, mode, play, solve };
+  const games = { rules: data.stored_as, mode, play, solve };
   forThisTab.write(STORED_AS, { ...games, steps });
   forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
 }
@@ -90,7 +95,7 @@ function remember() {
 function rememberSetting(name) {
   const key = name === "palette" ? STORED_AS : SETTINGS_AS;
   const kept = forAll.read(key);
-  forAll.write(key, { ...kept, ...(name === "palette" && { rules: data.board }), [name]: state[name] });
+  forAll.write(key, { ...kept, ...(name === "palette" && { rules: data.stored_as }), [name]: state[name] });
 }
 
 /** The statistics of all tabs; those of an earlier version of the page were stored with its games. */
@@ -133,10 +138,10 @@ let worker = null;
 let reviewer = null; // a second worker: a review may take long, and the next guess does not wait for it
 
 function startWorker() {
-  const text = `${$("engine").textContent}\nserve(${JSON.stringify(data)});`;
+  const text = `${$("engine").textContent}\nlanguage = ${JSON.stringify(language)};\nserve(${JSON.stringify(data)});`;
   const started = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
   started.onmessage = ({ data: { id, answer } }) => {
-    questions.get(id)(answer);
+    questions.get(id)?.(answer); // a board or a language that was left no longer waits for it
     questions.delete(id);
   };
   return started;
@@ -158,7 +163,7 @@ function ask(what, details, then, from = worker) {
 // --- messages ------------------------------------------------------------------------------------
 
 const nameOf = (color) => palette().names[color - 1];
-const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : "empty")).join(", ");
+const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : fill("empty"))).join(", ");
 const answerText = (answer) => tellInWords(answer, data.words);
 /** A message with the words of this game filled in. */
 const say = (template, values = {}) => fill(template, { ...palette().terms, ...values });
@@ -213,7 +218,7 @@ function put(color) {
   const { draft, cursor } = game();
   if (isOver()) return;
   if (cursor >= rules.pegs) {
-    refuse(`The row is full. ${playing() ? "Guess" : "Click the answer"}, or erase a ${palette().terms.peg}`);
+    refuse(playing() ? say("The row is full. Guess, or erase a {peg}.") : say("The row is full. Click the answer, or erase a {peg}."));
     return;
   }
   const wasComplete = complete(draft);
@@ -282,8 +287,7 @@ function setAttempt(row, attempt) {
 function correct(row) {
   setDraft(game().attempts[row].guess);
   game().editing = row;
-  const { noun } = palette().terms;
-  tell(`Attempt ${row + 1}: click the answer that it really got; first change a ${noun} if the guess was another. Esc leaves it as it was.`);
+  tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: row + 1 }));
   draw();
 }
 
@@ -315,8 +319,8 @@ function travel(redo) {
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
   if (!playing()) tellSolve();
   else if (redo) tellPlay();
-  else if (isSame) tell(`Attempt ${moved.game.attempts.length + 1} is taken back. This game no longer counts in the statistics.`);
-  else tell(`Game ${moved.game.number} is back. Redo returns to the new one.`);
+  else if (isSame) tell(fill("Attempt {n} is taken back. This game no longer counts in the statistics.", { n: moved.game.attempts.length + 1 }));
+  else tell(fill("Game {number} is back. Redo returns to the new one.", { number: moved.game.number }));
   draw();
 }
 
@@ -350,22 +354,26 @@ function startAgain() {
 /** A line about the days in a row, after today's game. */
 function tellStreak(number) {
   const { last, streak } = checkDays(forAll.read(DAYS_AS));
-  return number === today() && last === dayNow() ? ` Today's game: ${counted(streak, "day")} in a row.` : "";
+  return number === today() && last === dayNow() ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: streak })}` : "";
 }
 
 /** Shows the message above the board of a game. */
 function tellPlay() {
   const { attempts, number, revealed } = state.play;
   const found = foundAt(state.play);
-  const praise = messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1];
-  if (found) tell(`✔ ${fill(messages.PRAISED, { praise, code: format(code()), n: found })}${tellStreak(number)}`, "done");
-  else if (revealed) tell(`Game ${number} hid ${format(code())} (${spoken(code())}).`);
-  else if (isOver()) tell(`${messages.ALL_USED} It was ${format(code())} (${spoken(code())}).`, "wrong");
+  const values = { number, code: format(code()), names: spoken(code()), n: found || attempts.length, board: palette().board };
+  if (found) {
+    const praise = fill(messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1]);
+    tell(`✔ ${fill(messages.PRAISED, { ...values, praise })}${tellStreak(number)}`, "done");
+  } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
+  else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
   else if (attempts.length) {
     const last = attempts[attempts.length - 1];
-    tell(`Attempt ${attempts.length}: ${format(last.guess)} got ${answerText(last)}.`);
-  } else tell(`Game ${number} hides a code: ${palette().board}. Click or type ${palette().terms.noun}s, then Guess.`);
+    tell(fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) }));
+  } else tell(say("Game {number} hides a code: {board}. Click or type {noun}s, then Guess.", values));
 }
+
+const tellPossible = (count) => fillCount("{count:,} code is possible.", "{count:,} codes are possible.", { count });
 
 let advised = null; // the last advice, with the attempts that it is about
 
@@ -376,13 +384,13 @@ function tellSolve() {
     const { diagnosis, found } = advice;
     advised = { ...advice, position: JSON.stringify(game().attempts) };
     const kind = diagnosis ? "wrong" : found ? "done" : "";
-    const left = `${counted(advice.remaining, "code")} ${advice.remaining === 1 ? "is" : "are"} possible. Put the guess, then click its answer.`;
+    const left = `${tellPossible(advice.remaining)} ${fill("Put the guess, then click its answer.")}`;
     const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
     tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${text}`, kind);
     if (advice.guess && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
-  setTimeout(() => questions.has(question) && !playing() && tellLate("Thinking …"), MOMENT);
+  setTimeout(() => questions.has(question) && !playing() && tellLate(fill("Thinking …")), MOMENT);
 }
 
 /** The answers of which a change makes codes fit again, if none does now. */
@@ -400,8 +408,8 @@ function tellGame() {
 function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
-  const values = { number: clipped(text, messages) || "Nothing", most: data.most_game_number };
-  refuse(fill(messages.NO_GAME_NUMBER, values));
+  const values = { number: clipped(text, messages), most: data.most_game_number };
+  refuse(text ? fill(messages.NO_GAME_NUMBER, values) : fill("Nothing is not a game number: choose 1 to {most:,}", values));
   return 0;
 }
 
@@ -428,8 +436,8 @@ function tellMisfits(guess) {
       n: place + 1, guess: format(attempt.guess), now: tellAnswer(now, data), was: tellAnswer(attempt, data),
     })];
   });
-  const why = misfits.length ? `${messages.RULED_OUT}: ${misfits.join("; ")}.` : messages.FITS;
-  return `${format(guess)} ${why}`;
+  const values = { guess: format(guess), reasons: misfits.join("; ") };
+  return misfits.length ? fill("{guess} is ruled out: {reasons}.", values) : fill("{guess} fits every answer so far: it may be the code.", values);
 }
 
 /** Gives a hint in three steps, each of which reveals more. */
@@ -440,13 +448,12 @@ function hint() {
   game().hints = Math.min(game().hints + 1, HINTS);
   if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
   const step = game().hints;
-  if (step === 1) tell(`${tellMisfits(draft)} Hint again: how many codes are left.`);
+  if (step === 1) tell(`${tellMisfits(draft)} ${fill("Hint again: how many codes are left.")}`);
   else {
     const tellLate = tellLater();
     ask("advise", {}, (advice) => {
       const { remaining: left, message } = advice;
-      const count = `${counted(left, "code")} ${left === 1 ? "is" : "are"} possible.`;
-      tellLate(step === 2 ? `${count} Hint again: the best guess.` : message);
+      tellLate(step === 2 ? `${tellPossible(left)} ${fill("Hint again: the best guess.")}` : message);
     });
   }
   remember();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
@@ -17,6 +18,7 @@ from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import all_indices, scorer
@@ -31,12 +33,12 @@ if TYPE_CHECKING:
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # colours with a name, which a person may choose for a board
-SCRIPTS = ["boards", "storage", "steps", "play", "draw", "cards", "keys", "links", "page"]  # in order
+SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "keys", "links", "page"]  # in order
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
-    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MOST_SHOWN", "MORE_REPAIRS", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
-    "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR", "REPEATED", "RULED_OUT", "OR_CALLED", "OR_NAMED", "THE_NUMBERS",
+    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MOST_SHOWN", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
+    "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPEATED", "OR_CALLED", "OR_NAMED", "THE_NUMBERS",
     "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
 """Names of the messages that the page shows."""
@@ -44,10 +46,10 @@ _MESSAGES = (
 _FIRST_DIGIT = 63  # ``?``, the first of 64 digits; ``<``, which JSON here writes with six signs, is before it
 
 
-def write_page(*games: Variant) -> str:
+def write_page(*games: Variant, language: str = "") -> str:
     """Return the page of some games as HTML, the first of which is shown first; without games, of all variants and boards.
 
-    Raises BoardError if a board has too many codes or pegs for the page.
+    The page speaks every language, and begins with ``language``, or else with that of the browser. Raises BoardError if a board has too many codes or pegs for the page.
     """
     for board, *_ in games:
         if board.size > MOST_CODES or board.pegs > MOST_PEGS:
@@ -61,8 +63,7 @@ def write_page(*games: Variant) -> str:
         f"default-src 'none'; script-src {_hash(engine)} {_hash(page)}; style-src {_hash(style)}; "
         "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
     )
-    data = json.dumps(page_data(*games), ensure_ascii=False, separators=(",", ":"))
-    data = data.replace("<", "\\u003c")  # no text can end the script element
+    data = _json(page_data(*games, language=language)).replace("<", "\\u003c")  # no text can end the script element
     values = {"policy": policy, "name": messages.NAME, "style": style, "data": data}
     return Template(_read("page.html")).substitute(values, engine=engine, page=page)
 
@@ -75,8 +76,32 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def page_data(*games: Variant) -> dict[str, Any]:
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     """Return the data for the scripts: everything that Python decides about boards, words and play."""
+    data = _rules_and_words(*games)
+    spoken = {
+        name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
+        for name, each in LANGUAGES.items()
+    }
+    sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
+    return data | {"language": language, "languages": spoken, "texts": pack_text(_json(list_texts("".join(sources))))}
+
+
+def list_texts(source: str) -> dict[str, list[Any]]:
+    """List the sentences that are in a ``source``: in English, then in each language those in the same places.
+
+    A sentence with a plural has a list of two. A place is 0 where English would do as well.
+    """
+    catalogues = {name: load_catalogue(name) for name in LANGUAGES if name != ENGLISH}
+    keys = sorted({key for each in catalogues.values() for key in each if key and key.rpartition("|")[2] in source})
+    return {ENGLISH: keys} | {name: [each.get(key, 0) for key in keys] for name, each in catalogues.items()}
+
+
+def _rules_and_words(*games: Variant) -> dict[str, Any]:
     shown, is_open = games or tuple(VARIANTS.values()), not games
     boards = [game.board for game in shown]
     trees = [*boards, *(each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES)]
@@ -101,7 +126,12 @@ def page_data(*games: Variant) -> dict[str, Any]:
 
 
 def _words(words: messages.Words) -> dict[str, Any]:
-    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+    ways = {
+        "answer": words.example,
+        "is_own": words != messages.PEGS,
+        "alone": _for_scripts(alone(words)),
+        "both": words.both,
+    }
     return words._asdict() | ways
 
 
@@ -120,6 +150,29 @@ def _kept(board: Board) -> dict[str, Any]:
 def _looks(colors: int, name: str) -> dict[str, Any]:
     pegs = [(peg.name, peg.fill, peg.ink) for peg in peg_colors(colors, name)]
     return {"pegs": pegs, "letters": color_letters([name for name, *_ in pegs])}
+
+
+_COPY = "~"  # begins a copy; no sentence has it
+_SHORTEST, _LONGEST = 6, 63  # signs that a copy replaces; it takes five
+
+
+@cache
+def pack_text(text: str) -> str:
+    """Pack a text: signs that came before are written as a copy, with the distance in three digits and the length in one."""
+    packed, seen, place = [], dict[str, int](), 0
+    while place < len(text):
+        start = seen.get(text[place : place + _SHORTEST], place)
+        most = min(_LONGEST, place - start, len(text) - place)
+        length = 0
+        while length < most and text[start + length] == text[place + length]:
+            length += 1
+        length = length if length >= _SHORTEST else 1
+        for each in range(place, place + length):
+            seen[text[each : each + _SHORTEST]] = each
+        copy = (place - start) // 64**2, (place - start) // 64 % 64, (place - start) % 64, length
+        packed.append(text[place] if length < _SHORTEST else _COPY + "".join(chr(_FIRST_DIGIT + each) for each in copy))
+        place += length
+    return "".join(packed)
 
 
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:

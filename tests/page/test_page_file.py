@@ -16,7 +16,7 @@ from mastermind_xl.page.write import write_page
 
 MOST_BYTES = 400_000
 MOST_TREES = 60_000
-MOST_LINES = 2_400
+MOST_LINES = 2_560
 DATA = r'<script type="application/json" id="data">(.*?)</script>'
 
 
@@ -57,7 +57,7 @@ def test_one_board_if_asked(tmp_path, capsys):
 
 
 def test_lines_of_javascript():
-    """All JavaScript together stays within 2,400 lines."""
+    """All JavaScript together stays within 2,560 lines."""
     root = Path(mastermind_xl.__file__).parent.parent
     paths = [*root.glob("mastermind_xl/**/*.js"), *root.glob("docs/**/*.js")]
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in paths) <= MOST_LINES

@@ -1,0 +1,302 @@
+"""The page in other languages: whole games in chromium, what can be typed, and that no text is wider than its box."""
+
+import json
+import re
+from itertools import product
+
+import pytest
+
+from mastermind_xl import Board
+from mastermind_xl.cli import main
+from mastermind_xl.core.board import score
+from mastermind_xl.core.languages import LANGUAGES, load_catalogue
+from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.page.write import page_data
+
+GAME = 417
+CODE = Board().hidden_code(GAME)
+OTHERS = [name for name in LANGUAGES if name != "en"]
+
+pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
+
+
+def speak(page, name):
+    """Choose a language in the settings, as a person does."""
+    page.run("$('settings').open = true")
+    page.find(f"#language option[value={name}]").click()
+    page.run("$('settings').open = false")
+    page.wait(lambda: page.run("return document.documentElement.lang") == LANGUAGES[name].tag)
+
+
+def write(code):
+    """A code as a person types it."""
+    return "".join(map(str, code))
+
+
+# --- whole games -------------------------------------------------------------------------------------
+
+GAMES = {
+    "de": {
+        "begin": f"Spiel {GAME} versteckt einen Code: 4 Stifte, 6 Farben. Klicken oder tippen Sie, dann „Raten“.",
+        "typed": ["Rot rot GELB gelb", "g b v grün", "1 rot orange yellow"],
+        "answered": "Versuch 2: 4564 bekam ",
+        "found": f"✔ Sehr gut: gefunden mit Versuch 4. {write(CODE)} ist der Code.",
+        "words": "1 schwarz, 1 weiß",
+        "wrong": "⚠ Kein Code passt zu diesen Antworten: Nach Versuch 3 bleibt keiner.",
+        "repair": "Wäre die Antwort auf Versuch 3 (3333) 0 schwarz, 0 weiß, würden",
+        "again": "Versuchen Sie ",
+        "answers": ("2 schwarz 0 weiß", "2s", "1 Schwarz"),
+        "codes": "1.296 Codes sind möglich.",
+    },
+    "fr": {
+        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis Essayer.",
+        "typed": ["Rouge rouge JAUNE jaune", "v b l vert", "1 rouge orange yellow"],
+        "answered": "Essai 2 : 4564 a obtenu ",
+        "found": f"✔ Très bien : trouvé à l'essai 4. {write(CODE)} est le code.",
+        "words": "1 noir, 1 blanc",
+        "wrong": "⚠ Aucun code ne convient à ces réponses : il n'en reste pas après l'essai 3.",
+        "repair": "Si la réponse à l'essai 3 (3333) était 0 noir, 0 blanc, ",
+        "again": "Essayez ",
+        "answers": ("2 noirs et 0 blanc", "2n", "1 Noir"),
+        "codes": "1\u202f296 codes sont possibles.",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game(browser, name):
+    """A game is played in the language from the first message to the win; colours are typed in it, in English, and as numbers."""
+    page, told = browser(None, f"#game={GAME}&board=4x6"), GAMES[name]
+    speak(page, name)
+    assert page.becomes(lambda: page.message, told["begin"])
+    page.press("?")
+    page.wait(lambda: page.message.startswith(told["codes"]))
+    for typed in told["typed"]:
+        page.find("#typed").send_keys(f"{typed}\ue007")
+    assert page.becomes(lambda: [guess for guess, _ in page.attempts], [(1, 1, 3, 3), (4, 5, 6, 4), (1, 1, 2, 3)])
+    page.click("#undo")
+    page.click("#undo")
+    page.click("#redo")
+    assert page.becomes(lambda: page.message.startswith(told["answered"]), True)
+    page.click("#redo")
+    page.find("#typed").send_keys(f"{write(CODE)}\ue007")
+    assert page.becomes(lambda: page.message, told["found"])
+    page.click("#share-result")
+    page.wait(lambda: page.find("#shared").is_displayed())
+    assert f"Mastermind {GAME} (" in page.find("#link").get_property("value")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_mistake_and_its_correction(browser, name):
+    """In solve mode, answers are typed in the language; the mistake is told in it, and a click on the repair continues."""
+    page, told = browser(Board()), GAMES[name]
+    speak(page, name)
+    page.solve()
+    for guess, answer in zip(("1111", "2222", "3333"), told["answers"], strict=True):
+        page.find("#typed").send_keys(f"{guess}:{answer}\ue007")
+    assert page.becomes(lambda: [answer for _, answer in page.attempts], [(2, 0), (2, 0), (1, 0)])
+    page.wait(lambda: page.message.startswith(told["wrong"]))
+    repair = "[data-key='repair 3 0 0']"
+    assert page.find(repair).text.startswith(told["repair"])
+    page.click(repair)
+    page.wait(lambda: page.message.startswith(told["again"]))
+    page.click("[data-key='fix 2']")
+    page.click("[data-key='answer 1 0']")
+    page.wait(lambda: page.find(repair).is_displayed())
+    page.click("#undo-solve")
+    page.wait(lambda: page.message.startswith(told["again"]))
+    while len(page.attempts) < 9 and not page.run("return isOver()"):
+        page.wait_for_suggestion()
+        guess = page.state["solve"]["draft"]
+        black, white = score((1, 1, 2, 2), guess)
+        page.click(f"[data-key='answer {black} {white}']")
+    assert page.run("return foundAt(game())") > 3
+    page.run("correct(0)")
+    assert page.find("[data-key='answer 1 1']").get_attribute("aria-label").startswith(told["words"])
+
+
+# --- which language ------------------------------------------------------------------------------------
+
+
+def test_the_first_language(browser, tmp_path):
+    """The page begins in the browser's language, in that of --language before it, and in the one that was chosen before both."""
+    page = browser(None)
+    html = lambda: page.run("return document.documentElement.lang")  # noqa: E731
+    assert (html(), page.find("#guess").text) == ("en-GB", "Guess")
+    languages = {"acceptLanguage": "xx,fr-CA,de", "userAgent": page.run("return navigator.userAgent")}
+    page.driver.execute_cdp_cmd("Network.setUserAgentOverride", languages)
+    page.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", languages)
+    try:
+        page.open()
+        assert (html(), page.find("#guess").text) == ("fr", "Essayer")
+        path = tmp_path / "nl.html"
+        assert main(["page", str(path), "--language", "nl"]) == 0
+        page.address = path.as_uri()
+        page.open()
+        assert (html(), page.find("#guess").text) == ("nl", "Raad")
+        speak(page, "es")
+        page.driver.refresh()
+        assert (html(), page.find("#guess").text, page.state["language"]) == ("es", "Probar", "es")
+        speak(page, "en")
+        assert page.find("#guess").text == "Guess"
+        page.driver.refresh()
+        assert (html(), page.find("#guess").text) == ("en-GB", "Guess")
+    finally:
+        usual = {"acceptLanguage": "en-US,en", "userAgent": languages["userAgent"]}
+        page.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", usual)
+
+
+def test_games_are_the_same_in_every_language(browser):
+    """Another language keeps the game, its statistics and a review, and leaves no English text behind; back in English all is as before."""
+    page = browser(None, "#board=bulls-and-cows&game=5")
+    page.run(
+        "setDraft([1, 2, 3, 4]); enter(); for (const each of document.querySelectorAll('details')) each.open = true; draw()"
+    )
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+    before = page.find("body").text
+    for name in OTHERS:
+        speak(page, name)
+        page.wait(
+            lambda: page.run("return document.querySelectorAll('#review td').length && $('left-count').textContent")
+        )
+        assert page.attempts[0][0] == (1, 2, 3, 4)
+        lines = {line for line in page.find("body").text.splitlines() if re.search("[a-z]{4}", line)}
+        shared = lines & set(before.splitlines())
+        assert not {line for line in shared if line not in load_catalogue(name).values()}, (name, shared)
+    speak(page, "en")
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+    page.run("for (const each of document.querySelectorAll('details')) each.open = true; draw()")
+    assert page.becomes(lambda: page.find("body").text, before)
+
+
+def test_an_unknown_language_is_refused(tmp_path, capsys):
+    """The command names the languages that there are."""
+    with pytest.raises(SystemExit):
+        main(["page", str(tmp_path / "page.html"), "--language", "xx"])
+    assert "pt" in capsys.readouterr().err
+
+
+# --- what is typed ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def spoken(node_page):
+    """A function that loads the page in a language, and returns a function to evaluate a text there."""
+
+    def load(name, hash_=""):
+        return node_page(None, hash=hash_, stored={"mastermind settings": json.dumps({"language": name})})
+
+    return load
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_typed_colours(spoken, name):
+    """Names of colours in the language with and without their marks, its letters, English names and numbers mix; so do the English letters that are free."""
+    run, own = spoken(name, "#board=4x12"), load_catalogue(name)
+    read = lambda text: run("readCode(typed, rules, palette(), messages).code", typed=text)  # noqa: E731
+    english, english_letters = run("palette().english.names"), run("palette().english.letters")
+    names, letters = run("palette().names"), run("palette().letters")
+    assert names == [own[f"colour|{each}"] for each in english]
+    assert letters == [own[f"letter of|{each}"] for each in english]
+    for place, (ours, letter) in enumerate(zip(names, letters, strict=True), 1):
+        assert read(f"{ours} {letter.lower()} {english[place - 1].upper()} {place}") == [place] * 4
+        assert read(f"{ours.upper()}, {ours.capitalize()}") == [place] * 2
+        bare = ours.translate(str.maketrans("áàéèíïóúüñçã", "aaeeiiouunca")).replace("ß", "ss")
+        assert read(f"{bare} {ours}") == [place] * 2
+    for place, letter in enumerate(english_letters, 1):
+        assert read(f"{letter} {place}") == [letters.index(letter) + 1 if letter in letters else place, place]
+    assert read("1 2 3 qqq") is None
+
+
+def test_the_two_i_of_turkish(spoken):
+    """İ and ı are i, as in Python."""
+    run = spoken("it")
+    assert run("readCode('gİallo vıola 1 2', rules, palette(), messages).code") == [3, 6, 1, 2]
+
+
+WORDS = {
+    "de": (["1 schwarz, 2 weiß", "1 schwarz und 2 weiss", "1s2w", "2W 1S", "s1 w2", "sww", "1b2w", "1,2", "12", "1 black 2 white"], "2s", "b"),
+    "fr": (["1 noir, 2 blancs", "1 noir et 2 blancs", "1n2b", "2B 1N", "n1 b2", "nbb", "1 black 2 white", "1,2", "12", "1r2w"], "2n", "x"),
+    "es": (["1 negro 2 blancos", "1 negro y 2 blancos", "1n2b", "bnb", "1 bull 2 cows", "1 2"], "2 negros", "x"),
+    "it": (["1 nero 2 bianchi", "1 nero e 2 bianchi", "1n2b", "bnb", "1 2"], "2 neri", "x"),
+    "nl": (["1 zwart 2 wit", "1 zwart en 2 wit", "1z2w", "zww", "1b2w", "1 2"], "2z", "b"),
+    "pt": (["1 preto 2 brancos", "1 preto e 2 brancos", "1p2b", "bpb", "1 2"], "2 pretos", "x"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_typed_answers(spoken, name):
+    """Answers are read in the words and letters of the language, and in all ways that English has; nonsense is refused."""
+    run = spoken(name)
+    texts, two, _ = WORDS[name]
+    read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
+    assert {text: read(text) for text in texts} == {text: {"black": 1, "white": 2} for text in texts}
+    assert read(two) == {"black": 2, "white": 0}
+    words = load_catalogue(name)["answer|white"]
+    assert [read(f"0 {words[1]}"), read(f"1 {words[0]}")] == [{"black": 0, "white": 0}, {"black": 0, "white": 1}]
+    for wrong in ("", "x", f"1 {words[0]} 2 {words[0]}", "1 2 3", f"{words[0]}", "1x2y"):
+        assert read(wrong) is None, wrong
+
+
+def test_answers_of_other_games(spoken):
+    """Bulls and cows are answered in the language too, or as 1A2B; a letter that could be either is refused."""
+    run = spoken("de", "#board=bulls-and-cows")
+    read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
+    for text in ("1 Bulle 2 Kühe", "2 Kühe und 1 Bulle", "1 bulle, 2 kuhe", "1b 2k", "1A2B", "1 bull 2 cows"):
+        assert read(text) == {"black": 1, "white": 2}, text
+    assert read("2 Kühe") == {"black": 0, "white": 2}
+
+
+def test_numbers_and_dates(spoken):
+    """Numbers have the signs of the language; 0 is singular in French and Portuguese."""
+    count = "[1, 0, 2, 12345].map((count) => fillCount('{count:,} code', '{count:,} codes', { count }))"
+    assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
+    assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]
+    assert spoken("pt")(count)[1:] == ["0 código", "2 códigos", "12.345 códigos"]
+    assert spoken("en")(count) == ["1 code", "0 codes", "2 codes", "12,345 codes"]
+    assert spoken("de")("[oneDecimal(1234.25), decimals(0.5, 2)]") == ["1.234,2", "0,50"]
+    assert spoken("en")("[oneDecimal(1234.25), oneDecimal(0.75), decimals(0.5, 2)]") == ["1,234.2", "0.8", "0.50"]
+
+
+# --- looks ------------------------------------------------------------------------------------------------
+
+WIDER = """
+const isSeen = (each) => each.checkVisibility() && !each.closest(".unseen, .scroll, select, noscript");
+const wide = (each) => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1;
+const outside = (each) => each.getBoundingClientRect().right > innerWidth + 1;
+return [...document.querySelectorAll("body *")].filter((each) => isSeen(each) && (wide(each) || outside(each)))
+  .map((each) => `${each.tagName} ${each.id || each.className}: ${each.textContent.slice(0, 40)}`);
+"""
+STATES = {
+    "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
+    "won": "setDraft(code()); enter()",
+    "solve": "setMode('solve')",
+    "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
+    "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
+    "settings": "$('settings').open = true",
+    "other": "$('by-hand-wrong').hidden = false; $('by-hand').showModal()",
+}
+
+
+@pytest.mark.parametrize(("name", "screen"), list(product(LANGUAGES, [(1280, 800), (360, 740)])), ids=str)
+def test_no_text_is_wider_than_its_box(browser, name, screen):
+    """On a screen and on a phone, with all cards open, every text fits its box and every box the screen."""
+    page = browser(None, f"#game={GAME}&board=4x6", width=screen[0], height=screen[1], still=True)
+    speak(page, name)
+    for board, (state, script) in product(("mastermind", "bulls-and-cows"), STATES.items()):
+        page.run("choose(findBoard(all, arguments[0])); state.solve = freshGame(0); begin(5)", board)
+        page.run("for (const each of document.querySelectorAll('details:not(#settings)')) each.open = true")
+        page.run(script)
+        page.wait(lambda: page.run("return playing() || Boolean(advised)"))
+        page.wait(lambda: page.run("return $('left-count').textContent"))
+        assert page.run(WIDER) == [], (board, state)
+        page.run("$('settings').open = false; $('by-hand').close()")
+
+
+def test_every_name_of_a_game(spoken):
+    """All games have a name in every language."""
+    for name in OTHERS:
+        run = spoken(name)
+        titles = run("all.boards.map((each) => fill(each.title))")
+        assert len(set(titles)) == len(VARIANTS)
+        assert page_data(language=name)["language"] == name

@@ -1,0 +1,132 @@
+"""The catalogues of the languages: nothing is missing, nothing is left over, and every sentence has its places."""
+
+import json
+import re
+from string import Formatter
+from unicodedata import normalize
+
+import pytest
+from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_texts
+
+from mastermind_xl.core.colors import LETTERS, color_names
+from mastermind_xl.core.languages import LANGUAGES, load_catalogue, read_catalogue
+from mastermind_xl.page.write import page_data
+
+AGAIN = "python tests/rebuild_catalogues.py"
+WORDS = {"noun", "peg", "unit", "asked"}
+"""Places for English words, which a translation says in its own way: it must not have them."""
+
+
+def places(text):
+    """The places in a text, with their formats."""
+    return sorted((name, form) for _, name, form, _ in Formatter().parse(text) if name and name not in WORDS)
+
+
+def faults_of(catalogue):
+    """What is missing in a catalogue, left over, or has other places or another number of forms than the English."""
+    texts = find_texts()
+    inside = {f"{context}|{key}": text for key, text in texts.items() for context in CONTEXTS if "{noun}" in key}
+    faults = [f"missing: {key}" for key in texts if key not in catalogue]
+    faults += [f"left over: {key}" for key in catalogue if key and key not in texts | inside]
+    for key, text in (texts | inside).items():
+        own = catalogue.get(key, ())
+        forms = (own,) if isinstance(own, str) else own
+        if forms and len(forms) != 1 + bool(text.several):
+            faults.append(f"not {1 + bool(text.several)} forms: {key}")
+        english = text.key.rpartition("|")[2]
+        faults += [
+            f"other places: {form}"
+            for form in forms
+            if places(form) != places(english) or any(f"{{{word}}}" in form for word in WORDS)
+        ]
+    faults += [
+        f"only one of {CONTEXTS}: {key}"
+        for key in texts
+        if len({f"{each}|{key}" in catalogue for each in CONTEXTS}) > 1
+    ]
+    return faults
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_catalogues(name):
+    """Each language has every text, no other one, and in each sentence the places of the English."""
+    assert faults_of(load_catalogue(name)) == [], AGAIN
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (lambda own: own.pop("Erase"), "missing: Erase"),
+        (lambda own: own.update({"Erased": "x"}), "left over: Erased"),
+        (lambda own: own.update({"It was {code} ({names}).": "C'était {code}."}), "other places: C'était {code}."),
+        (lambda own: own.update({"{count} peg": ("{count} pion", "pions")}), "other places: pions"),
+        (lambda own: own.update({"{count} peg": "{count} pion"}), "not 2 forms: {count} peg"),
+        (lambda own: own.update({"Only one code is left: {code}.": "{code:,}"}), "other places: {code:,}"),
+    ],
+)
+def test_a_fault_is_found(damage, fault):
+    """A text that is missing, left over or damaged is named."""
+    own = dict(load_catalogue("fr"))
+    damage(own)
+    assert fault in faults_of(own)
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_catalogues_are_in_order(name):
+    """A catalogue has its texts in the order of the sources, each with its place, as the tool writes them; the header names language and plural."""
+    text = (CATALOGUES / f"{name}.po").read_text("utf-8")
+    own = load_catalogue(name)
+    header, *entries = text.removesuffix("\n").split("\n\n")
+    rule = "n > 1" if LANGUAGES[name].is_zero_singular else "n != 1"
+    assert f"plural=({rule})" in header
+    wanted = []
+    for key, told in find_texts().items():
+        wanted.append(_entry(told, key, own[key]))
+        wanted += [_entry(told, each, own[each]) for context in CONTEXTS if (each := f"{context}|{key}") in own]
+    assert entries == wanted, AGAIN
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_letters_of_colours(name):
+    """Each colour has a letter of its own, which its name contains; among the first eight colours none means another colour in English."""
+    own = load_catalogue(name)
+    letters = {color: own[f"letter of|{color}"] for color in LETTERS}
+    assert len({*letters.values()}) == len({own[f"colour|{color}"] for color in LETTERS}) == len(LETTERS)
+    for color, letter in letters.items():
+        assert re.fullmatch("[A-Z]", letter)
+        assert letter.lower() in normalize("NFD", own[f"colour|{color}"])
+    first = color_names(8)
+    english = {LETTERS[color]: color for color in first}
+    assert {color: english.get(letters[color], color) for color in first} == {color: color for color in first}
+
+
+def test_doubtful_entries_are_not_used():
+    """An entry that a tool has marked as doubtful counts as missing, as gettext has it; long texts may be in several lines."""
+    entry = 'msgid "Erase"\nmsgstr "Effacer"'
+    assert read_catalogue(f"#, fuzzy\n{entry}") == {}
+    assert read_catalogue(f'{entry}\n\n# note\nmsgid ""\n"a "\n"b"\nmsgstr ""\n"x "\n"y"') == {
+        "Erase": "Effacer",
+        "a b": "x y",
+    }
+
+
+def test_the_page_has_all_texts():
+    """Every text of the catalogues is in the page's data, and comes out of its packing unchanged."""
+    packed, text, place = page_data()["texts"], "", 0
+    while place < len(packed):
+        if packed[place] == "~":
+            high, middle, low, length = (ord(each) - ord("?") for each in packed[place + 1 : place + 5])
+            start = len(text) - (high * 4096 + middle * 64 + low)
+            text += text[start : start + length]
+        else:
+            text += packed[place]
+        place += 5 if packed[place] == "~" else 1
+    told = json.loads(text)
+    assert told["en"] == sorted(key for key in load_catalogue("de").keys() | load_catalogue("fr").keys() if key)
+    for name in TRANSLATED:
+        own = dict(zip(told["en"], told[name], strict=True))
+        assert all(
+            own[key] == (list(each) if isinstance(each, tuple) else each)
+            for key, each in load_catalogue(name).items()
+            if key
+        )
