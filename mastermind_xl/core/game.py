@@ -148,7 +148,7 @@ class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
     ``attempts`` are the guesses and their answers, in order. ``code`` is the hidden code, if known; it answers
-    later guesses. The codes left are calculated once, at the first request.
+    later guesses. The codes still possible are calculated once, at the first request.
 
     >>> game = Game(Board()).play("1122", Feedback(1, 1))
     >>> len(game.candidates), len(game.undo().candidates)
@@ -338,7 +338,7 @@ class Game:
                 return number
         return None
 
-    # --- codes left -------------------------------------------------------------------------------
+    # --- codes that are left ----------------------------------------------------------------------
 
     @cached_property
     def fits(self) -> NDArray[np.bool_]:
