@@ -211,7 +211,9 @@ def write(path, book, modules, buttons=None, project=vba_project):
     }
     documents = [ours.pop(module.name, module) for module in document_modules(source)]
     with path.open("wb") as file:
-        write_macro_package(source, file, project=project("VBAProject", [*documents, *ours.values()]), buttons=buttons or {})
+        write_macro_package(
+            source, file, project=project("VBAProject", [*documents, *ours.values()]), buttons=buttons or {}
+        )
     return path
 
 
