@@ -22,6 +22,7 @@ from sheets import STEP_BY_STEP, IronSheet
 from mastermind_xl import Board, evaluate
 from mastermind_xl.cli import main
 from mastermind_xl.core.messages import praise
+from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
 from mastermind_xl.sheets.shared.partition_parts import PARTS
@@ -268,6 +269,20 @@ def test_what_the_lesson_says_of_its_puzzle():
     assert after[1:] == [[(1, 4, 1), (4, 2, 2)], [(4, 2, 2)]]
     assert reference.feedback((1, 2, 1), (1, 1, 2)) == (1, 2)
     assert [len(reference.partition(guess, codes)) for guess in ((1, 1, 1), (1, 2, 3))] == [4, 9]
+
+
+def test_empty_workbook(tmp_path, open_book):
+    """The workbook has the names of cells, our functions and a button for each of ours, which play on its sheet."""
+    run("empty_workbook.py", tmp_path, "my.xlsm")
+    path = tmp_path / "my.xlsm"
+    parser = VBA_Parser(str(path))
+    text = next(code for *_, name, code in parser.extract_all_macros() if name == "MastermindButtons.bas")
+    parser.close()
+    assert all(f"Public Sub {button.sub}()" in text for button in BUTTONS)
+    book = open_book(path)
+    macros.manual_play(book)
+    macros.solve(book)
+    assert [*book.names["Code"].refers_to_range.value, 4, 0] in book.sheets["Board"]["B3:G12"].value
 
 
 # --- from VBA to Python (its steps have tests of their own, in examples/from_vba) -------------------

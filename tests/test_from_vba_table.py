@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow  # most lines calculate a workbook
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "examples" / "from_vba.md").read_text("utf-8")
-LINES = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", PAGE.partition("\n\nThe rest of this page")[0], re.M)[1:])
+LINES = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", PAGE.partition("\n\n[Four steps")[0], re.M)[1:])
 CODE, GUESS = "1112", "3616"
 
 

@@ -132,5 +132,5 @@ def test_a_hint_given_again_does_not_count(told, more):
 
 
 def test_ten_colours_fit_narrow_columns():
-    """Columns of the codes left are narrow up to ten colours; digits, whose 0 is wider, need more."""
+    """Columns of the codes still possible are narrow up to ten colours; digits, whose 0 is wider, need more."""
     assert [listed_pixels(Board(4, colors)) for colors in (10, 11)] == [24, 30]

@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oletools import olevba
 
+from mastermind_xl.excel import old_project
+from mastermind_xl.excel.old_project import OldProject, read_compound
 from mastermind_xl.excel.vba_project import Module, VbaError, compound_file, compress, encrypt, read_module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent
@@ -85,8 +87,10 @@ class TestCompoundFile:
     @patient
     @given(folders.map(unlike))
     def test_holds_what_it_was_given(self, folder):
-        """The written content is read by olefile, which finds no defect."""
-        assert read_all(compound_file(folder)) == folder
+        """The written content is read by olefile, which finds no defect, and by our own reader."""
+        written = compound_file(folder)
+        assert read_all(written) == folder
+        assert read_compound(written) == folder
 
     @patient
     @given(st.integers(0, 70))
@@ -282,3 +286,54 @@ class TestProject:
             b"OLE Automation",
             b"Microsoft Office 16",
         ]
+
+
+class TestOldProject:
+    """Projects that Excel wrote, read and extended by us; those of xlwings are at hand."""
+
+    FILES = sorted(path for path in XLWINGS.rglob("*.xl[as]m"))
+
+    @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+    def test_reads_what_excel_wrote(self, path):
+        """Every module has the text that olevba reads; only the add-in of xlwings has a password."""
+        project = OldProject(zipfile.ZipFile(path).read("xl/vbaProject.bin"))
+        texts = {module.name: module.text.replace("\r\n", "\n") for module in project.modules}
+        assert texts == {name: text.replace("\r\n", "\n") for name, text in read_macros(path).items()}
+        assert project.is_protected == (path.name == "xlwings.xlam")
+
+    @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+    def test_extends(self, path):
+        """One text changes and a module is added; all others keep their compressed bytes, without compiled code."""
+        content = zipfile.ZipFile(path).read("xl/vbaProject.bin")
+        project = OldProject(content)
+        first, *others = project.modules
+        new = project.extend({first.name: first.text + "' mine\r\n"}, [Module("Ours", "Sub Ours()\r\nEnd Sub\r\n")])
+        streams, old = read_streams(new), read_streams(content)
+        assert decompress(streams[first.stream]).decode("cp1252") == first.text + "' mine\r\n"
+        assert [each.name for each in OldProject(new).modules] == [first.name, *(each.name for each in others), "Ours"]
+        assert all(old[each.stream].endswith(streams[each.stream]) for each in others)
+        assert streams["_VBA_PROJECT"] == bytes.fromhex("CC61FFFF000000")
+        with olefile.OleFileIO(io.BytesIO(new)) as file:
+            assert b"\r\nModule=Ours\r\n" in file.openstream("PROJECT").read()
+            assert "Ours\0".encode("utf-16-le") in file.openstream("PROJECTwm").read()
+
+    @patient
+    @given(st.text(st.sampled_from("ab \r\n"), max_size=9000))
+    def test_decompress(self, text):
+        """What is compressed is read again."""
+        assert old_project.decompress(compress(text.encode())) == text.encode()
+
+    @pytest.mark.parametrize(
+        "damage", [lambda data: data[:700], lambda data: bytes(len(data)), lambda data: data[:3072] * 2]
+    )
+    def test_damaged(self, damage):
+        """A project that is cut off or overwritten is reported in one line."""
+        content = vba_project("Test", [Module("Ours", "Sub Ours()\r\nEnd Sub\r\n")])
+        with pytest.raises(VbaError, match="its VBA project is damaged"):
+            OldProject(damage(content))
+
+    def test_other_signs(self):
+        """A text with a sign that the project cannot hold is refused."""
+        project = OldProject(vba_project("Test", [Module("Ours", "")]))
+        with pytest.raises(VbaError, match="'→' is not in the code page"):
+            project.extend({"Ours": "' →"}, [])

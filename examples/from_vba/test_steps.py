@@ -262,7 +262,7 @@ def test_times_without_uno(tmp_path):
 
 def test_diffs_in_the_guide():
     """Every line that the guide shows as removed or added was really removed or added."""
-    guide = HERE.with_suffix(".md").read_text("utf-8")
+    guide = HERE.with_name("from_vba_steps.md").read_text("utf-8")
     shown = re.findall(r"^```diff\n--- (\S+)\n\+\+\+ (\S+)\n(.*?)^```", guide, re.M | re.S)
     assert len(shown) == guide.count("```diff")
     for *files, lines in shown:
@@ -275,7 +275,7 @@ def test_diffs_in_the_guide():
 
 def test_python_in_the_guide():
     """All lines of Python and VBA in the guide are in the files of the steps."""
-    guide = HERE.with_suffix(".md").read_text("utf-8")
+    guide = HERE.with_name("from_vba_steps.md").read_text("utf-8")
     files = [path for path in HERE.glob("step_3_buttons/*.*") if path.is_file()]
     files.append(HERE / "step_0_vba" / "Mastermind.bas")
     lines = {line.strip() for path in files for line in path.read_text("ascii").splitlines()}

@@ -373,7 +373,7 @@ class Game:
                 return number
         return None
 
-    # --- codes left -------------------------------------------------------------------------------
+    # --- codes that are left ----------------------------------------------------------------------
 
     @cached_property
     def fits(self) -> NDArray[np.bool_]:

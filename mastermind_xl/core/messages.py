@@ -120,7 +120,7 @@ COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
 LEAST_IS = "the best player needs {least}"
 LEAST_BETWEEN = "the best player needs {least} to {most} (the exact number is not known)"
-NEVER_SETTLED = "Left after all these answers: {count}, such as"
+NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
 
 # --- a match ---------------------------------------------------------------------------------
 

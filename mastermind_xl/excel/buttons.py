@@ -222,7 +222,7 @@ def solve(state: State) -> Click:
     if not game.found:
         still = "the code is not found"
         if state.board.is_listed:
-            still = f"codes left: {len(game.candidates):,}"
+            still = f"still possible: {counted(len(game.candidates), 'code')}"
         was = THE_CODE_WAS.format(code=state.board.format(state.code)) if state.code else ""
         said = f"{WRONG}{strategy.name} has used all attempts; {still}.{was}"
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)

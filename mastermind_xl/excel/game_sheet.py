@@ -1,10 +1,10 @@
-"""Run a click: read the game in a workbook, run the button's function, and write all changes or none."""
+"""The game in an open workbook: it is read once at a click, and all changes are written or none."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,8 +13,8 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.core.errors import BoardError, MastermindError
-from mastermind_xl.core.messages import NAME, WORDS, WRONG
+from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.messages import WORDS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as game_layout
@@ -24,7 +24,7 @@ from mastermind_xl.sheets.writing.area import Area
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.excel.buttons import Button, Click
+    from mastermind_xl.excel.buttons import Click
 
 _FIRST_SETTINGS = 7  # every edition has at least this number of settings
 Rows = Sequence[Sequence[Any]]
@@ -56,74 +56,6 @@ class Change(NamedTuple):
 
     area: Area
     rows: Rows
-
-
-def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
-    """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
-
-    Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
-    spreadsheet program; any other error is raised again as well.
-    """
-    if book is None:
-        import xlwings as xw
-
-        book = xw.Book.caller()
-    try:
-        sheet = GameSheet(book)
-        with nullcontext() if IN_BROWSER else _held_still(book.app):
-            _click(sheet, label, press)
-    except MastermindError as error:
-        if IN_BROWSER:
-            raise
-        if isinstance(error, NoGameError):
-            _offer_game(book.app, error)
-        else:
-            book.app.alert(f"{label}: {error}.", NAME, "ok")
-
-
-def macro(button: Button, module: str) -> Callable[..., None]:
-    """Return a button as a macro of a module: a function of an optional workbook, with the name of the button's."""
-
-    def click(book: xw.Book | None = None) -> None:
-        run(button.label, button.press, book)
-
-    click.__name__ = click.__qualname__ = button.name
-    click.__doc__, click.__module__ = button.press.__doc__, module
-    return click
-
-
-def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> None:
-    seen = sheet.read()
-    try:
-        sheet.write(seen, press(seen))
-    except Exception as error:
-        try:
-            sheet.say(f"{WRONG}{label}: {error}.", seen)
-        except MastermindError:
-            raise error from None
-        if not isinstance(error, MastermindError):
-            raise
-
-
-@contextmanager
-def _held_still(app: xw.App) -> Iterator[None]:
-    """Freeze the screen during a block; afterwards calculate if the program does not."""
-    updating = app.screen_updating
-    app.screen_updating = False
-    try:
-        yield
-    finally:
-        app.screen_updating = updating
-        if app.calculation == "manual":
-            app.calculate()
-
-
-def _offer_game(app: xw.App, error: NoGameError) -> None:
-    answer = app.alert(f"{error}. Make a new game in a new workbook?", NAME, "yes_no")
-    if answer == "yes":
-        from mastermind_xl.excel.build import write_new_game
-
-        app.books.open(write_new_game())
 
 
 class GameSheet:
@@ -203,7 +135,7 @@ class GameSheet:
         if layout.has_table:
             self.block(names.POSSIBILITIES)  # formulas fail with a changed table
         # Whole blocks, because every call to Excel takes time.
-        read = {name: _values(self.block(name)) for name in _READ_AT_A_CLICK}
+        read = {name: values(self.block(name)) for name in _READ_AT_A_CLICK}
 
         def rows_of(area: Area) -> list[list[Cell]]:
             name, row, column = self._find(area)
@@ -323,7 +255,7 @@ class GameSheet:
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
         """Return the changes that add a game to the list of games, with a message if there are none."""
         try:
-            rows = _values(self.block(names.GAMES_PLAYED))
+            rows = values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
             return [], f"The game is not recorded: {error}."
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
@@ -332,7 +264,7 @@ class GameSheet:
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
         """Return the changes that enter a finished game into the match; empty without a match."""
         try:
-            cells = _values(self.block(names.MATCH_PLAYED))
+            cells = values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is listed all the same
             return []
         place = game_layout.next_place(cells)
@@ -353,7 +285,7 @@ class GameSheet:
                 _put(cells, change.rows)
             return
         # Arrays: for the marks of a million codes, lists take ten times the memory.
-        before = [np.array(_values(cells), object) for cells in places]
+        before = [np.array(values(cells), object) for cells in places]
         begun = 0
         try:
             for cells, old in zip(places, before, strict=True):
@@ -364,7 +296,7 @@ class GameSheet:
                 _put(cells, change.rows)
         except Exception as error:
             lost = _put_back(places[:begun], before[:begun])
-            raise SheetError(_refused(cells, error) + lost) from error
+            raise SheetError(refused(cells, error) + lost) from error
 
     def _show(self, state: State, *, review: bool) -> None:
         """Show the sheet Review if it is wanted and exists; otherwise select the next cell to type in."""
@@ -382,10 +314,10 @@ class GameSheet:
                     show()
 
 
-def _values(cells: xw.Range) -> list[list[Cell]]:
+def values(cells: xw.Range) -> list[list[Cell]]:
     """Return the contents of cells row by row; dates are numbers, as in formulas."""
-    values = cells.options(ndim=2, dates=serial).value
-    return [[None if cell == "" else cell for cell in row] for row in values]
+    rows = cells.options(ndim=2, dates=serial).value
+    return [[None if cell == "" else cell for cell in row] for row in rows]
 
 
 def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
@@ -414,17 +346,19 @@ def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
         try:
             _put(cells, old)
         except Exception:
-            lost.append(str(_area(cells)))
+            lost.append(str(area_of(cells)))
     return f"; the contents of {', '.join(lost)} could not be restored: try Undo" if lost else ""
 
 
-def _refused(cells: xw.Range, error: Exception) -> str:
-    place, reason = _area(cells), " ".join(str(error).split()) or type(error).__name__
+def refused(cells: xw.Range, error: Exception) -> str:
+    """Return the message for an ``error`` in writing into cells."""
+    place, reason = area_of(cells), " ".join(str(error).split()) or type(error).__name__
     return (
         f"nothing can be written to {place}: if a password protects the sheet {place.sheet}, remove the protection "
         f"({reason[:200]})"
     )
 
 
-def _area(cells: xw.Range) -> Area:
+def area_of(cells: xw.Range) -> Area:
+    """Return the address of cells."""
     return Area(cells.sheet.name, cells.row, cells.column, *cells.shape)

@@ -58,7 +58,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if guess:
         return tell_misfits(game, guess)
     if not game.attempts:
-        return "No code is ruled out yet. Type a guess, or part of one, and Hint shows whether it can be the code."
+        return "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
     last = game.attempts[-1].guess
     misfits = game.undo().find_misfits(last)
     shown = board.format(last)

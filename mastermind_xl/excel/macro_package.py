@@ -35,7 +35,7 @@ _BLOCK = 1 << 20
 _EMU, _POINT = 9525, 12_700  # units of a drawing per pixel and per point
 
 _OOXML = "http://schemas.openxmlformats.org"
-_RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
+RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
 _PACKAGE = f"{_OOXML}/package/2006/relationships"
 _SHAPES = f"{_OOXML}/drawingml/2006/spreadsheetDrawing"
 _DRAWING = f"{_OOXML}/drawingml/2006/main"
@@ -47,9 +47,9 @@ _PROJECT_TYPE = "application/vnd.ms-office.vbaProject"
 _DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
 
 _PROJECT_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-_RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
-_DRAWING_RELATION = f"{_RELATIONSHIPS}/drawing"
-_LINK_RELATION = f"{_RELATIONSHIPS}/hyperlink"
+RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
+_DRAWING_RELATION = f"{RELATIONSHIPS}/drawing"
+_LINK_RELATION = f"{RELATIONSHIPS}/hyperlink"
 
 _BUTTON = Template("".join(map(str.strip, files(__package__).joinpath("button.xml").read_text("utf-8").splitlines())))
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -81,7 +81,7 @@ def write_macro_package(
         copy.relate("xl/workbook.xml", "vbaProject", _PROJECT_RELATION, "vbaProject.bin")
         if ribbon is not None:
             copy.parts["customUI/customUI14.xml"] = ribbon.encode()
-            copy.relate("", "ribbon", _RIBBON_RELATION, "customUI/customUI14.xml")
+            copy.relate("", "ribbon", RIBBON_RELATION, "customUI/customUI14.xml")
         copy.add_buttons(buttons, linked=False)
         copy.write(target)
 
@@ -135,16 +135,16 @@ class _Copy:
                     if name in code_names:
                         _copy_sheet(part, copy, code_names[name], with_drawing=name in self._relations)
                     elif name in relations:
-                        copy.write(_insert(part.read(), relations.pop(name)))
+                        copy.write(insert(part.read(), relations.pop(name)))
                     elif name == "xl/workbook.xml":
                         copy.write(_name_code(part.read(), "workbookPr", WORKBOOK))
                     elif name == "[Content_Types].xml":
-                        types = _insert(part.read(), self.types)
+                        types = insert(part.read(), self.types)
                         copy.write(types.replace(_WORKBOOK_TYPE.encode(), self._main_type.encode()))
                     else:
                         shutil.copyfileobj(part, copy)
             first = f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode()
-            parts = self.parts | {name: _insert(first, elements) for name, elements in relations.items()}
+            parts = self.parts | {name: insert(first, elements) for name, elements in relations.items()}
             for name, content in parts.items():
                 with create(new, name) as copy:
                     copy.write(content)
@@ -169,7 +169,7 @@ def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawin
     if with_drawing:
         place = _AFTER_DRAWING.search(kept, max(kept.rfind(b"</sheetData>"), 0))
         at = place.start() if place else len(kept)
-        drawing = f'<drawing xmlns:r="{_RELATIONSHIPS}" r:id="buttons"/>'.encode()
+        drawing = f'<drawing xmlns:r="{RELATIONSHIPS}" r:id="buttons"/>'.encode()
         kept = kept[:at] + drawing + kept[at:]
     copy.write(kept)
 
@@ -183,7 +183,8 @@ def _name_code(xml: bytes, tag: str, name: str) -> bytes:
     return re.sub(opening + rb"\b[^>]*>", tell, xml, count=1)
 
 
-def _insert(xml: bytes, elements: Iterable[str]) -> bytes:
+def insert(xml: bytes, elements: Iterable[str]) -> bytes:
+    """Add elements at the end of the outermost element."""
     more = "".join(elements).encode()
     filled, count = re.subn(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2>" + more + rb"</\1>", xml)
     at = xml.rindex(b"</") if not count else 0
@@ -224,7 +225,7 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
     name, macro, close = button.label, f"[0]!{button.sub}", "/>"
     if linked:
         name, macro = button.name, ""
-        link = f'<a:hlinkClick xmlns:r="{_RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(button.tip)}/>'
+        link = f'<a:hlinkClick xmlns:r="{RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(button.tip)}/>'
         close = f">{link}</xdr:cNvPr>"
     # A button has two places: the anchor, absolute so that hidden rows do not squeeze it, and the frame that some
     # programs read instead. Its white line sets it off from the next one.

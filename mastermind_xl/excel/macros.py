@@ -1,20 +1,105 @@
-"""The macros of the buttons in ``excel.buttons``, and of a form for answers; each works on the calling or another open workbook."""
+"""The macros of the buttons in ``excel.buttons``, and of a form for answers; each works on the calling or another open workbook.
+
+A click reads the game in it, runs the button's function, and writes all changes or none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.messages import NAME, WRONG
+from mastermind_xl.excel import game_sheet
 from mastermind_xl.excel.buttons import ANSWER, BUTTONS, answer_guess
-from mastermind_xl.excel.game_sheet import macro, run
+from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
+from mastermind_xl.sheets import names
 
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from mastermind_xl.excel.state import Cell
+    from mastermind_xl.excel.buttons import Button, Click
+    from mastermind_xl.excel.state import Cell, State
 
     def __getattr__(name: str) -> Callable[..., None]: ...
+
+
+def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
+    """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
+
+    Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
+    spreadsheet program; any other error is raised again as well.
+    """
+    if book is None:
+        import xlwings as xw
+
+        book = xw.Book.caller()
+    try:
+        sheet = _find_game(book)
+        with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app):
+            _click(sheet, label, press)
+    except MastermindError as error:
+        if game_sheet.IN_BROWSER:
+            raise
+        if isinstance(error, NoGameError):
+            _offer_game(book.app, error)
+        else:
+            book.app.alert(f"{label}: {error}.", NAME, "ok")
+
+
+def _find_game(book: xw.Book) -> GameSheet:
+    if names.ADOPTED_GAME not in book.names:
+        return GameSheet(book)
+    from mastermind_xl.excel.adopted_sheet import AdoptedSheet
+
+    return AdoptedSheet(book)
+
+
+def macro(button: Button, module: str) -> Callable[..., None]:
+    """Return a button as a macro of a module: a function of an optional workbook, with the name of the button's."""
+
+    def click(book: xw.Book | None = None) -> None:
+        run(button.label, button.press, book)
+
+    click.__name__ = click.__qualname__ = button.name
+    click.__doc__, click.__module__ = button.press.__doc__, module
+    return click
+
+
+def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> None:
+    seen = sheet.read()
+    try:
+        sheet.write(seen, press(seen))
+    except Exception as error:
+        try:
+            sheet.say(f"{WRONG}{label}: {error}.", seen)
+        except MastermindError:
+            raise error from None
+        if not isinstance(error, MastermindError):
+            raise
+
+
+@contextmanager
+def _held_still(app: xw.App) -> Iterator[None]:
+    """Freeze the screen during a block; afterwards calculate if the program does not."""
+    updating = app.screen_updating
+    app.screen_updating = False
+    try:
+        yield
+    finally:
+        app.screen_updating = updating
+        if app.calculation == "manual":
+            app.calculate()
+
+
+def _offer_game(app: xw.App, error: NoGameError) -> None:
+    answer = app.alert(f"{error}. Make a new game in a new workbook?", NAME, "yes_no")
+    if answer == "yes":
+        from mastermind_xl.excel.build import write_new_game
+
+        app.books.open(write_new_game())
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:

@@ -12,7 +12,7 @@ import struct
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from mastermind_xl.core.errors import MastermindError
 
@@ -24,7 +24,7 @@ WORKBOOK = "ThisWorkbook"  # the document module of the workbook; all others bel
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
-_NO_CACHE = bytes.fromhex("CC61FFFF000000")  # a version of no Excel, so that each compiles the text
+NO_CACHE = bytes.fromhex("CC61FFFF000000")  # a version of no Excel, so that each compiles the text
 _CHUNK = 4096  # bytes compressed together: references reach no further back
 
 _REFERENCES = {
@@ -39,6 +39,8 @@ _BASES: dict[Kind, str] = {  # the classes of Office that modules extend, by the
     "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
     "document": "00020820-0000-0000-C000-000000000046",  # of a sheet
 }
+LISTED: dict[Kind, str] = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
+"""How the stream PROJECT lists a module, by its kind."""
 _FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 _TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
@@ -94,9 +96,9 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     streams = {module.name: compress(_encode(module)) for module in modules}
     return compound_file(
         {
-            "VBA": {**streams, "dir": compress(_directory(name, modules)), "_VBA_PROJECT": _NO_CACHE},
+            "VBA": {**streams, "dir": compress(_directory(name, modules)), "_VBA_PROJECT": NO_CACHE},
             "PROJECT": _project(name, modules).encode(ENCODING),
-            "PROJECTwm": _name_map(modules),
+            "PROJECTwm": name_map(modules),
         }
     )
 
@@ -207,18 +209,23 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
         parts.append(_record(0x0D, struct.pack("<I", len(library)) + library.encode(ENCODING) + bytes(6)))
     parts.append(_record(0x0F, struct.pack("<H", len(modules))))
     parts.append(_record(0x13, b"\xff\xff"))
-    for module in modules:
-        parts += [
-            _twice(0x19, module.name, 0x47),
-            _twice(0x1A, module.name, 0x32),  # its stream
-            _twice(0x1C, nothing, 0x48),  # description
-            _record(0x31, zero),  # where its text starts
-            _record(0x1E, zero),  # help context
-            _record(0x2C, b"\xff\xff"),
-            _record(0x21 if module.kind == "standard" else 0x22),
-            _record(0x2B),
-        ]
+    parts += map(module_records, modules)
     parts.append(_record(0x10))
+    return b"".join(parts)
+
+
+def module_records(module: Module) -> bytes:
+    """Return what the stream ``dir`` says of a module."""
+    parts = [
+        _twice(0x19, module.name, 0x47),
+        _twice(0x1A, module.name, 0x32),  # its stream
+        _twice(0x1C, "", 0x48),  # description
+        _record(0x31, bytes(4)),  # where its text starts
+        _record(0x1E, bytes(4)),  # help context
+        _record(0x2C, b"\xff\xff"),
+        _record(0x21 if module.kind == "standard" else 0x22),
+        _record(0x2B),
+    ]
     return b"".join(parts)
 
 
@@ -226,10 +233,9 @@ def _project(name: str, modules: Sequence[Module]) -> str:
     """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1), which lists the modules and sets no password."""
     number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
     key = sum(number.encode())
-    listed = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
     lines = [
         f'ID="{number}"',
-        *(listed[module.kind].format(module.name) for module in modules),
+        *(LISTED[module.kind].format(module.name) for module in modules),
         f'Name="{name}"',
         'HelpContextID="0"',
         'VersionCompatible32="393222000"',
@@ -246,7 +252,7 @@ def _project(name: str, modules: Sequence[Module]) -> str:
     return "".join(line + NEW_LINE for line in lines)
 
 
-def _name_map(modules: Sequence[Module]) -> bytes:
+def name_map(modules: Sequence[Module]) -> bytes:
     """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every module name in both encodings."""
     names = [module.name for module in modules]
     pairs = (name.encode(ENCODING) + b"\0" + name.encode("utf-16-le") + b"\0\0" for name in names)
@@ -257,6 +263,15 @@ def _name_map(modules: Sequence[Module]) -> bytes:
 
 Storage = Mapping[str, "bytes | Storage"]  # the streams and storages in a storage, by name
 
+
+class Folder(dict[str, Any]):
+    """A storage with the number of its class, 16 bytes; other mappings have none."""
+
+    def __init__(self, content: Mapping[str, Any], number: bytes = bytes(16)) -> None:
+        super().__init__(content)
+        self.number = number
+
+
 _SECTOR = 512
 _MINI_SECTOR = 64
 _MINI_CUTOFF = 4096  # bytes below which streams are in small sectors, which together form a separate stream
@@ -265,9 +280,9 @@ _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 _NOTHING = 0xFFFFFFFF
 
 _HEADER = struct.Struct("<8s16xHHHHH6xIIIxxxxIIIII436s")
-_ENTRY = struct.Struct("<64sHBBIII36xIQ")
-_SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
-_STORAGE, _STREAM, _ROOT = 1, 2, 5
+_ENTRY = struct.Struct("<64sHBBIII16s20xIQ")
+SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
+_STORAGE, STREAM, _ROOT = 1, 2, 5
 
 
 def compound_file(root: Storage) -> bytes:
@@ -279,7 +294,7 @@ def compound_file(root: Storage) -> bytes:
     entries[0].child = _list_storage(root, entries)
     sectors, mini_sectors = _Sectors(_SECTOR), _Sectors(_MINI_SECTOR)
     for entry in entries:
-        if entry.kind == _STREAM:
+        if entry.kind == STREAM:
             is_short = len(entry.content) < _MINI_CUTOFF
             entry.start = (mini_sectors if is_short else sectors).add(entry.content)
     entries[0].content = bytes(mini_sectors.content)
@@ -294,7 +309,7 @@ def compound_file(root: Storage) -> bytes:
         most = _HEADER_FAT * (_SECTOR // 4) * _SECTOR
         raise ValueError(f"{used * _SECTOR:,} bytes are too many: a compound file here has room for {most:,}")
     header = _HEADER.pack(
-        _SIGNATURE,
+        SIGNATURE,
         0x3E,  # the version of the format, minor
         3,  # and major
         0xFFFE,  # little-endian
@@ -325,11 +340,12 @@ class _Entry:
     right: int = _NOTHING
     child: int = _NOTHING
     start: int = 0
+    number: bytes = bytes(16)
 
     def pack(self) -> bytes:
         name = self.name.encode("utf-16-le") + b"\0\0" if self.kind else b""
         links = self.left, self.right, self.child
-        return _ENTRY.pack(name, len(name), self.kind, not self.red, *links, self.start, len(self.content))
+        return _ENTRY.pack(name, len(name), self.kind, not self.red, *links, self.number, self.start, len(self.content))
 
 
 class _Sectors:
@@ -364,7 +380,7 @@ def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
         if not 0 < len(name) <= 31:
             raise ValueError(f"{name!r}: a name in a compound file has 1 to 31 letters")
         number = len(entries)
-        entry = _Entry(name, _STREAM, red=0 < depth == deepest)
+        entry = _Entry(name, STREAM, red=0 < depth == deepest)
         entries.append(entry)
         entry.left = grow(names[:middle], depth + 1)
         entry.right = grow(names[middle + 1 :], depth + 1)
@@ -373,6 +389,7 @@ def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
         else:
             entry.kind = _STORAGE
             entry.child = _list_storage(content, entries)
+            entry.number = content.number if isinstance(content, Folder) else entry.number
         return number
 
     deepest = len(storage).bit_length() - 1

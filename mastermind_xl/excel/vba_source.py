@@ -18,7 +18,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
 from mastermind_xl.excel.vba_project import WORKBOOK, Module, read_module
@@ -32,6 +32,7 @@ ADDIN_PROJECT = "MastermindAddin"  # names of the VBA projects
 GAME_SETTINGS = "xlwings.conf"
 ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings of xlwings
 
+ADOPT_AGAIN = "adopt OLD.xlsm NEW.xlsm"
 GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
@@ -79,10 +80,24 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
         *own,
-        read_module(_read_ours("MastermindTab").replace("SETTINGS_NAME", names.GAME_SETTINGS)),
+        read_module(
+            _read_ours("MastermindTab")
+            .replace("SETTINGS_NAME", names.GAME_SETTINGS)
+            .replace("ADOPTED_NAME", names.ADOPTED_GAME)
+        ),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]
+
+
+def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
+    """Return the modules for somebody's own workbook, whose Subs call ``AskPython``, or with Subs for ``buttons``.
+
+    Its project may lack the reference to Office, which knows the type of the ribbon's argument.
+    """
+    own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
+    own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
+    return [*own, read_module(_read_xlwings(_DICTIONARY)), read_module(_read_xlwings("xlwings.bas"))]
 
 
 def vba_edition() -> Module:
@@ -116,14 +131,14 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     return [(name, path_for_excel(sys.executable)), *rows]
 
 
-def _own_modules(workbook: str, again: str, moved: str) -> list[Module]:
+def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
     said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
-    subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in BUTTONS)
-    buttons = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
+    subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
+    asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
         read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(buttons.replace(_PLACE, said).replace(_SUBS, subs)),
+        read_module(asking.replace(_PLACE, said).replace(_SUBS, subs)),
         read_module(_read_ours("MastermindTerminal")),
     ]
 

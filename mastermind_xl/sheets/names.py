@@ -31,6 +31,10 @@ NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed
 SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
 """For clicks on the board of a workbook with macros: the list beside the board, and for each row how many pegs are
 typed, and 1 if it is not scored any more."""
+ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
+"""In a workbook that was adopted: the number of colours and the strategy, as a text; a cell with the fill of each colour."""
+ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
+"""The names that macros use in a workbook that was adopted, as far as it has them."""
 SUSPECTS = "Suspects"  # how many codes contradict only each attempt
 
 FIXED_GUESSES, FIXED_BLACKS, FIXED_WHITES = "FixedGuesses", "FixedBlacks", "FixedWhites"

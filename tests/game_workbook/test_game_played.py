@@ -267,7 +267,7 @@ def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
     sheet.put_at(LAYOUT.counted, "yes")
     left = [mark == [""] for mark in sheet.get("RuledOut")]
     head, code = cells(sheet, first)
-    assert head[0].startswith("Codes left: ")
+    assert head[0].startswith("Still possible: ")
     assert code == list(USUAL.code(left.index(True)))
     assert sheet.get("Remaining")[0] == [left.count(True)]
 
@@ -490,7 +490,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_game, open_sheet):
-    """After the last attempt, the sheet says how many codes are left."""
+    """After the last attempt, the sheet says how many codes are still possible."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     layout = Layout(Board(2, 2), 3)
     sheet.put_at(layout.number, Board(2, 2).game_number("22"))

@@ -174,7 +174,7 @@ def test_hint_tells_more_at_every_click(game, macros):
         "In colours: red, red, orange, orange."
     )
     for said in (
-        "▶ No code is ruled out yet. Type a guess",
+        "▶ Every code is still possible. Type a guess",
         "▶ 1,296 codes are possible. Click Hint again to see",
         guess,
         guess,

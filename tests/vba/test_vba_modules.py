@@ -37,6 +37,7 @@ class TestTab:
         ("name", "defined", "expected"),
         [
             ("game.xlsm", "GameSettings", "hidden"),
+            ("adopted.xlsm", "AdoptedGame", "hidden"),
             ("game.xlsx", "GameSettings", "shown"),
             ("other.xlsm", "Others", "shown"),
         ],

@@ -13,7 +13,7 @@ Public Sub OnMastermindButton(control As IRibbonControl)
     AskPython control.Tag
 End Sub
 
-Private Sub AskPython(ByVal macro As String)
+Public Sub AskPython(ByVal macro As String)
     Dim command As String
     If ActiveWorkbook Is Nothing Then
         Tell "Open a game first. To write one, " & InTerminal("game FILE.xlsm")

@@ -24,5 +24,6 @@ Private Function BringsButtons() As Boolean
     On Error Resume Next ' where no workbook is open, or no game is in it
     If LCase(Right(ActiveWorkbook.Name, 5)) <> ".xlsm" Then Exit Function
     Set settings = ActiveWorkbook.Names("SETTINGS_NAME")
+    If settings Is Nothing Then Set settings = ActiveWorkbook.Names("ADOPTED_NAME")
     BringsButtons = Not settings Is Nothing
 End Function

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.game_sheet import run
+from mastermind_xl.excel.macros import run
 from mastermind_xl.libreoffice.addin.presence import mark_presence
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Connection

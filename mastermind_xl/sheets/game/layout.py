@@ -175,7 +175,7 @@ class Layout(shared.BoardLayout):
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # of the attempts
         # The board, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
-        # --- beside the board: the message; below it the codes left
+        # --- beside the board: the message; below it the codes still possible
         beside = after + 5
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * shared.listed_pixels(board)))
         self._abreast = room if self.live and self.has_table else 0
@@ -187,7 +187,7 @@ class Layout(shared.BoardLayout):
         self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)  # a copy of the legend beside the board
         # How to start again: a line below the panel and the colours.
         self.again = Area(GAME, max(self.panel.row + self.panel.rows, 5 + colors), beside)
-        # The first codes left, where formulas know them.
+        # The first codes that are left, where formulas know them.
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
         # --- below all that: the player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to
         # show the codes left, where there is a table; ``yes`` to show the code where no buttons do, which a workbook

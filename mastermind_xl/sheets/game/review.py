@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
 
 _CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
-_NO_BUTTONS = NEXT + "Can a code be the hidden one? Type it below to see which attempts rule it out."
+_NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
 _STALE = NEXT + "The game has continued since this review: click Review again."
 
 _ASK = NEXT + "Type a code here, and see which attempts rule it out."

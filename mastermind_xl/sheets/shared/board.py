@@ -77,7 +77,7 @@ ROW, SPACE = 27, 10  # heights in points of a row of a board, and of gaps betwee
 
 
 def listed_pixels(board: Board) -> int:
-    """Return the width of a column of the codes left; discs with two digits, or with 0, need more."""
+    """Return the width of a column of the codes still possible; discs with two digits, or with 0, need more."""
     return 24 if board.colors <= 10 and not board.shift else 30
 
 
@@ -87,7 +87,7 @@ def listed_columns(pegs: int, abreast: int) -> int:
 
 
 def listed_widths(board: Board, columns: int) -> list[int]:
-    """Return the widths of the columns of the codes left, with a gap after each code."""
+    """Return the widths of the columns of the codes still possible, with a gap after each code."""
     peg = listed_pixels(board)
     return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
 

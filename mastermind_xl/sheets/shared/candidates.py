@@ -125,7 +125,7 @@ def write_listed(
     book: Book, listed: Area, numbers: Area, possibilities: Area, left: Area, board: Board,
     hidden: str | None = None,
 ) -> None:  # fmt: skip
-    """Write the codes left as pegs, column by column, with their number above.
+    """Write the codes that are still possible as pegs, column by column, with their number above.
 
     The cells of the pegs are ``listed`` (see ``listed_columns``), and ``numbers`` has a column for each column
     of codes. ``possibilities`` is the table of all codes of the board, and ``left`` is the column "after k" of
@@ -141,10 +141,10 @@ def write_listed(
     book.formula(count, count_left(left), board.size)
     total = sentence("{left:,}", {"left": str(count)})
     more = f", the first {room} here"
-    head = unless_hidden(f'"Codes left: "&{total}&IF({count}>{room},{quote(more)},"")')
+    head = unless_hidden(f'"Still possible: "&{total}&IF({count}>{room},{quote(more)},"")')
     shown = f"{board.size:,}{more if board.size > room else ''}"
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
-    opening = f"Codes left: {shown}" if hidden is None else ""
+    opening = f"Still possible: {shown}" if hidden is None else ""
     book.formula(listed.cell(-1), head, opening, "board head")
     book.style(listed, "listed peg")
     for column in range(numbers.columns):

@@ -1,0 +1,161 @@
+"""Somebody's VBA workbook: its code, its buttons and its formulas."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import ZipFile
+
+from mastermind_xl.archive import find_damage, sheet_parts
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.old_project import OldProject
+
+_MOST = 1 << 28  # bytes of all parts together
+_SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
+_NO_VBA = "it has no VBA; mastermind-xl game FILE.xlsm writes a game"
+_BASIC = "its macros are LibreOffice's, not VBA; mastermind-xl addin install --libreoffice brings ours there"
+_OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by ending
+
+PROCEDURE = re.compile(
+    r"^(?P<head>[ \t]*(?:(?:Public|Private|Friend|Static)\s+)*(?P<what>Sub|Function)\s+)(?P<name>\w+)"
+    r"(?P<rest>(?![^\r\n]*\bEnd[ \t]+(?:Sub|Function)\b)[^\r\n]*(?:(?<= _)\r?\n[^\r\n]*)*\r?\n)(?P<hidden>(?:Attribute [^\r\n]*\r?\n)*)"
+    r"(?P<body>.*?)^(?P<end>[ \t]*End[ \t]+(?P=what)\b)",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+_TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
+_ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
+_MACROS = {  # our buttons with the words in the labels and names of old ones; the first that fits counts
+    "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
+    "manual_play": "manual|new|play|start|hide",
+}  # fmt: skip
+
+
+class AdoptError(MastermindError):
+    """A workbook cannot be adopted."""
+
+
+class Procedure(NamedTuple):
+    """A Sub or Function, with its module, the kind of that, and its parts: the groups of ``PROCEDURE``."""
+
+    module: str
+    kind: str
+    found: re.Match[str]
+
+    @property
+    def name(self) -> str:
+        """Its name behind that of its module."""
+        return f"{self.module}.{self.found['name']}"
+
+    @property
+    def code(self) -> str:
+        """What it does, without texts and comments."""
+        return _TEXTS.sub("", self.found["body"])
+
+    @property
+    def color(self) -> str:
+        """``BLACK`` or ``WHITE`` if cells ask it for these pegs, else nothing."""
+        name = self.found["name"].upper()
+        return name if name in ("BLACK", "WHITE") and self.kind == "module" else ""
+
+
+class OldButton(NamedTuple):
+    """A button: its sheet, its kind, its label, and its Sub, with the module if that is known."""
+
+    sheet: str
+    what: str
+    label: str
+    sub: str
+
+
+class OldBook:
+    """The workbook in a file; raises MastermindError for a file that is none."""
+
+    def __init__(self, path: Path) -> None:
+        from openpyxl import load_workbook
+
+        self.path = path
+        if path.suffix.lower() != ".xlsm":
+            raise AdoptError(f"{path} is no .xlsm: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
+        with path.open("rb") as file:
+            if file.read(4) == b"\xd0\xcf\x11\xe0":
+                raise AdoptError(f"{path} is protected by a password, or an .xls: {_SAVE} without a password")
+        if damage := find_damage(path):
+            raise AdoptError(f"{path}: {damage}")
+        with ZipFile(path) as package:
+            if sum(part.file_size for part in package.infolist()) > _MOST:
+                raise AdoptError(f"{path} unpacks to more than {_MOST >> 20} MB: too big for a game of Mastermind")
+            self.parts = {name: package.read(name) for name in package.namelist()}
+            self.project_part = next((name for name in self.parts if name.endswith("/vbaProject.bin")), "")
+            if not self.project_part:
+                raise AdoptError(f"{path}: {_NO_VBA}")
+            self.is_signed = any(re.match("_xmlsignatures|.*/vbaProjectSignature", name) for name in self.parts)
+            self.project = OldProject(self.parts[self.project_part])
+            try:
+                self.sheets = sheet_parts(package)
+                with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose in a copy
+                    self.book = load_workbook(path)
+                self.procedures = [
+                    Procedure(module.name, module.kind, found)
+                    for module in self.project.modules
+                    for found in PROCEDURE.finditer(module.text)
+                ]
+                buttons = (button for title in self.sheets for button in self._find_buttons(title))
+                # newer files describe a form control twice
+                self.buttons = [*{(each.sheet, each.label, each.sub): each for each in buttons}.values()]
+            except Exception as error:  # a dozen types
+                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
+        cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
+        self.formulas = [
+            (cell, str(getattr(cell.value, "text", cell.value))) for cell in cells if cell.data_type == "f"
+        ]
+
+    def _find_buttons(self, title: str) -> Iterator[OldButton]:
+        """Yield the form controls, shapes with macros and ActiveX controls of a sheet."""
+        folder, name = posixpath.split(self.sheets[title])
+        links = self.parts.get(f"{folder}/_rels/{name}.rels", b"").decode()
+        for target in re.findall(r'Target="([^"]+\.(?:vml|xml))"', links):
+            part = posixpath.normpath(posixpath.join("/", folder, target))[1:]
+            xml = self.parts.get(part, b"").decode("utf-8", "replace")
+            for what, tag, macro, label in (
+                ("form control", "v:shape", "<x:FmlaMacro>([^<]+)<", "font|div"),
+                ("shape", "(?:xdr:)?(?:sp|pic)", r'\bmacro="([^"]+)"', "a:t"),
+            ):
+                for shape in re.findall(rf"<{tag}\b.*?</{tag}>", xml, re.DOTALL):
+                    if called := re.search(macro, shape):
+                        said = " ".join(re.findall(rf"<(?:{label})\b[^>]*>([^<]+)<", shape)).split()
+                        yield OldButton(title, what, " ".join(said), called[1].rpartition("!")[2].strip("'"))
+        module = self.book[title].sheet_properties.codeName or title
+        sheet = self.parts[self.sheets[title]].decode()
+        for control in dict.fromkeys(re.findall(r'<control [^>]*\bname="(\w+)"', sheet)):
+            if self.find(sub := f"{module}.{control}_Click"):
+                yield OldButton(title, "ActiveX", control, sub)
+
+    @property
+    def is_game(self) -> bool:
+        """Whether anything in its VBA is about Mastermind."""
+        return any(_ABOUT.search(module.text) for module in self.project.modules)
+
+    def find(self, sub: str) -> Procedure | None:
+        """Return the procedure with a name, behind that of its module or alone."""
+        return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
+
+    def choose_macros(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return our buttons for old Subs: ``chosen`` ones, and guesses for those behind buttons.
+
+        Raises AdoptError for a Sub that is not there.
+        """
+        found = {}
+        for button in self.buttons:
+            words = f"{button.label} {button.sub.rpartition('.')[2]}"
+            guess = next((ours for ours, word in _MACROS.items() if re.search(word, words, re.IGNORECASE)), "")
+            if guess and (procedure := self.find(button.sub)):
+                found[procedure.name] = guess
+        for sub, ours in chosen.items():
+            if (procedure := self.find(sub)) is None:
+                raise AdoptError(f"{self.path} has no Sub called {sub}")
+            found[procedure.name] = ours
+        return found

@@ -1,0 +1,79 @@
+"""Take over your own VBA workbook: its buttons call our macros, and its cells our functions BLACK and WHITE.
+
+With OLD alone it reports what the workbook contains, what would be replaced and what is wrong in it. With NEW
+it also writes the adopted workbook; OLD never changes. The board is found by defined names, by the formulas of
+the answers, or at the addresses of the VBA workbook that this project replaces. Give addresses for a board
+somewhere else.
+"""
+
+from __future__ import annotations
+
+from mastermind_xl.cli.options import Arguments, Parser, columns, number_from, path, report_troubles, say
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.errors import no_such
+from mastermind_xl.core.messages import counted
+from mastermind_xl.sheets import names
+from mastermind_xl.strategies import default_strategy, make_strategy
+
+_CELLS = {  # the options with addresses, with the names of their cells and an example
+    "code": (names.CODE, "the hidden code, such as I1:L1"),
+    "guesses": (names.GUESSES, "the guesses, a row each, such as I3:L12"),
+    "black": (names.BLACKS, "the black pegs of each guess, such as M3:M12"),
+    "white": (names.WHITES, "the white pegs of each guess, such as N3:N12"),
+    "possibilities": (names.POSSIBILITIES, "all codes, such as A2:D1297"),
+    "ruled-out": (names.RULED_OUT, "the x beside each code that is ruled out, such as E2:E1297"),
+    "peg-colors": (names.PEG_COLORS, "the fill of each colour, a column such as G2:G7, if fills are your pegs"),
+}
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("old", type=path, metavar="OLD.xlsm", help="the workbook with VBA")
+    parser.add_file("file", "the adopted workbook to write", "NEW.xlsm", optional=True)
+    parser.add_value("--sheet", str, "the sheet with the board", "NAME")
+    for option, (_, about) in _CELLS.items():
+        parser.add_value(f"--{option}", str, f"cells with {about}", "CELLS")
+    parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
+    about = "let the Sub call one of our buttons, such as PlayGame=manual_play; may be repeated"
+    parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
+    parser.add_strategy(at_once=True)
+    parser.add_shared("--any-python")
+
+
+def run(arguments: Arguments) -> int:
+    """Report on the old workbook, and write the new one."""
+    from mastermind_xl.adopt.board import find_board
+    from mastermind_xl.adopt.new_book import write_adopted
+    from mastermind_xl.adopt.old_book import AdoptError, OldBook
+    from mastermind_xl.adopt.report import report
+    from mastermind_xl.excel.buttons import BUTTONS
+
+    arguments.check_file(arguments.file, (".xlsm",))
+    old = OldBook(arguments.old)
+    given = {
+        name: value for option, (name, _) in _CELLS.items() if (value := getattr(arguments, option.replace("-", "_")))
+    }
+    board = find_board(old, arguments.sheet, given, arguments.colors)
+    listed = [button.name for button in BUTTONS]
+    chosen = dict(each.split("=", 1) if "=" in each else (each, "") for each in arguments.macro)
+    for ours in chosen.values():
+        if ours not in listed:
+            raise AdoptError(f"--macro: {no_such(ours, 'button', listed)}")
+    macros = old.choose_macros(chosen)
+    if board is None and not old.is_game:
+        raise AdoptError(f"{old.path}: no game of Mastermind is found in it; if it has one, give --guesses CELLS")
+    if arguments.file is None:
+        say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
+        for line in columns([*report(old, board, macros)], "  ").splitlines():
+            say(line)
+        return 0
+    if board is None:
+        raise AdoptError(f"{old.path}: where are the guesses? Give --guesses CELLS, as the report shows")
+    pegs = Board(board.places[names.GUESSES].columns, board.colors)
+    strategy = make_strategy(arguments.strategy or default_strategy(pegs, at_once=True), pegs).name
+    how = {"interpreter": arguments.is_for_here()}
+    arguments.write_file(arguments.file, lambda file: write_adopted(file, old, board, macros, strategy, **how))
+    say(f"{arguments.file}: written; {old.path} is unchanged. Open it in Excel and enable macros.")
+    if arguments.is_for_here():
+        report_troubles()
+    return 0

@@ -1,0 +1,110 @@
+"""Workbooks of other people, adopted, and played by their old buttons in LibreOffice."""
+
+import re
+
+import old_workbooks
+import pytest
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros
+from mastermind_xl.excel.old_project import OldProject
+
+XLWINGS = """Attribute VB_Name = "xlwings"
+Public Const PROJECT_NAME As String = "xlwings"
+Public Const XLWINGS_VERSION As String = "0.1.2"
+
+Public Function XLPy()
+    Err.Raise 1, , "no server"
+End Function
+
+Public Function RunPython(PythonCommand As String)
+    ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value = PythonCommand
+End Function
+
+Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
+    GetConfig = default
+End Function
+
+Public Function IsThere(ByVal path As String) As Boolean
+    IsThere = True
+End Function
+
+Public Function GetMacDir(Name As String, Normalize As Boolean) As String
+End Function
+"""
+
+
+def imitate_xlwings(content):
+    """Replace xlwings' modules, which LibreOffice cannot compile."""
+    project = OldProject(content)
+    (ours,) = (each.text for each in project.modules if each.name == "MastermindButtons")
+    stubs = {"xlwings": XLWINGS.replace("\n", "\r\n"), "Dictionary": 'Attribute VB_Name = "Dictionary"\r\n'}
+    return project.extend({**stubs, "MastermindButtons": ours.replace("FileExists(", "IsThere(")}, [])
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A function that writes the workbook of a shape."""
+    return lambda shape: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm")
+
+
+@pytest.fixture
+def adopt(old, tmp_path):
+    """A function that adopts the workbook of a shape, and returns the paths of both."""
+
+    def adopt(shape, *more):
+        before, after = old(shape), tmp_path / f"new {shape}.xlsm"
+        assert main(["adopt", str(before), str(after), *old_workbooks.SHAPES[shape], *more]) == 0
+        return before, after
+
+    return adopt
+
+
+class Pressed:
+    """An adopted workbook in LibreOffice, whose VBA runs, and whose commands for Python run here."""
+
+    def __init__(self, book):
+        self.book, self.document = book, book.impl.document
+        self.sheet = book.sheets[0]
+        self.buttons = dict(self.find_buttons())
+
+    def find_buttons(self):
+        """The script behind each button of the first sheet, by label; an ActiveX control has the name of its Sub."""
+        page = self.document.Sheets.getByIndex(0).DrawPage
+        for shape in map(page.getByIndex, range(page.Count)):
+            if shape.supportsService("com.sun.star.drawing.ControlShape"):
+                form = shape.Control.Parent
+                place = [form.getByIndex(k).Name for k in range(form.Count)].index(shape.Control.Name)
+                events = form.getScriptEvents(place)
+                own = (
+                    f"vnd.sun.star.script:VBAProject.Sheet1.{shape.Control.Name}_Click?language=Basic&location=document"
+                )
+                yield shape.Control.Label, events[0].ScriptCode if events else own
+            else:
+                (script,) = (each.Value for each in shape.Events.getByName("OnClick") if each.Name == "Script")
+                yield shape.Name, script
+
+    def press(self, label):
+        """Press a button: its VBA asks Python, and Python does it."""
+        cell = self.book.sheets["xlwings.conf"]["D1"]
+        cell.value = None
+        self.document.getScriptProvider().getScript(self.buttons[label]).invoke((), (), ())
+        getattr(macros, re.search(r"macros\.(\w+)\(\)$", cell.value)[1])(self.book)
+
+
+@pytest.fixture
+def pressed(adopt, office, tmp_path):
+    """A function that adopts the workbook of a shape, and opens it in LibreOffice."""
+    from mastermind_xl.libreoffice.engine.app import attach
+
+    documents = []
+
+    def pressed(shape, *more):
+        _, path = adopt(shape, *more)
+        old_workbooks.rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
+        documents.append(office.open(path, macros=True))
+        return Pressed(attach(office, documents[-1]))
+
+    yield pressed
+    for document in documents:
+        document.close(True)

@@ -1,0 +1,287 @@
+"""The command adopt: its report, the adopted workbook, and play by the old buttons."""
+
+import io
+import random
+import runpy
+import zipfile
+from pathlib import Path
+
+import olefile
+import pytest
+import xlwings
+from old_workbooks import CLASSIC, SHAPES, rewrite
+from oletools import olevba
+
+from mastermind_xl import score
+from mastermind_xl.adopt import old_book
+from mastermind_xl.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CHANGED = {"[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/vbaProject.bin", "xl/workbook.xml"}
+ADDED = {"customUI/customUI14.xml", "xl/worksheets/mastermindSettings.xml"}
+
+
+def read(path):
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def modules(path):
+    parser = olevba.VBA_Parser(str(path))
+    found = {name.partition(".")[0]: code for _, _, name, code in parser.extract_all_macros()}
+    parser.close()
+    return found
+
+
+def streams(path):
+    with olefile.OleFileIO(io.BytesIO(read(path)["xl/vbaProject.bin"]), raise_defects=olefile.DEFECT_UNSURE) as file:
+        assert file.parsing_issues == []
+        storages = {tuple(each): file.getclsid(each) for each in file.listdir(streams=False, storages=True)}
+        return storages | {tuple(each): file.openstream(each).read() for each in file.listdir()}
+
+
+REPORTS = {
+    "classic": [
+        "2 sheets, 4 buttons",
+        "module Module1: Black, White, StartOver, ShowCode, ClearBoard, SolveIt, SmallestWorst",
+        "shape Board: Manual Play, StartOver → Manual Play",
+        "shape Board: Solve, SolveIt → Solve",
+        "function Module1.White, called 10 times in cells → WHITE",
+        "volatile RAND, called 1 time: calculated",
+        "Board, by formulas: Code I1:L1, Guesses I3:L12, Blacks M3:M12, Whites N3:N12, Possibilities A2:D1297, "
+        "RuledOut E2:E1297; 4 pegs, 6 colours",
+        "stays VBA Module1.SmallestWorst",
+        "wrong Rnd without Randomize",
+        "wrong Module1.StartOver draws Rnd * 5: one of 6 colours never comes",
+        "wrong Module1.StartOver waits for a person (MsgBox)",
+    ],
+    "painted": [
+        "sheet Sheet1: events: Worksheet_SelectionChange, Worksheet_Change",
+        "form control It's colourful: Give up, GiveUp → Reveal Code",
+        "board not found: give --guesses and others. VBA names these cells: H1, H2, B2:E2, B4:E11",
+        "wrong VBA uses fills of cells",
+    ],
+    "controlled": [
+        "form UserForm1: Peg1_Click; events: UserForm_Initialize",
+        "ActiveX Table: CommandButton2, Sheet1.CommandButton2_Click → stays",
+        "wrong UserForm1.UserForm_Initialize waits for a person (InputBox)",
+    ],
+}
+
+
+@pytest.mark.parametrize("shape", REPORTS)
+def test_report(shape, old, capsys):
+    """The report tells of modules, buttons, events, forms, cells and faults, and writes nothing."""
+    path = old(shape)
+    before = path.read_bytes()
+    assert main(["adopt", str(path)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert [line for line in REPORTS[shape] if line not in told] == []
+    assert path.read_bytes() == before
+    assert [*path.parent.iterdir()] == [path]
+
+
+def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
+    """The page shows the report on the workbook of its example."""
+    runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
+    monkeypatch.chdir(tmp_path)
+    assert main(["adopt", "old.xlsm"]) == 0
+    assert f"```text\n{capsys.readouterr().out}```" in (EXAMPLES / "from_vba.md").read_text("utf-8")
+
+
+def test_nothing_wrong(old, capsys):
+    """A generator that draws every colour and calls Randomize is not blamed."""
+    path = old("painted")
+    assert main(["adopt", str(path)]) == 0
+    assert "never comes" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_untouched(shape, adopt):
+    """Every part that is not ours stays byte for byte: sheets, styles, drawings, controls, and forms in the VBA."""
+    before, after = map(read, paths := adopt(shape))
+    assert set(after) - set(before) == ADDED
+    assert {name for name in before if after[name] != before[name]} == CHANGED
+    old, new = map(streams, paths)
+    ours = {("PROJECT",), ("PROJECTwm",), ("VBA", "dir")}
+    changed = {name for name in old if old[name] != new[name]} - ours
+    assert changed == {("VBA", "Sheet1" if shape == "controlled" else "Module1" if shape == "classic" else "Colours")}
+
+
+def test_old_code_stays(adopt):
+    """Old Subs keep their name and key and call ours; what they did is still there, as are Black and White."""
+    text = modules(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
+    assert (
+        '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n    Application.EnableEvents = False\n'
+        '    MastermindButtons.AskPython "manual_play"\n    Application.EnableEvents = True\nEnd Sub\n\nSub OldStartOver()\n'
+        in text
+    )
+    assert "Function OldBlack(a1, a2, a3, a4, _\n" in text
+    assert "    OldWhite = OldWhite - Black(a1" not in CLASSIC
+    assert "Function Black(" not in text
+    assert text[text.index("Private Function SmallestWorst") :] in CLASSIC
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_schema(shape, adopt, validate_ooxml):
+    """Microsoft's Open XML SDK accepts both workbooks."""
+    for path in adopt(shape):
+        validate_ooxml(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "words", "said"),
+    [
+        (lambda path: path.write_bytes(path.read_bytes()[:5000]), [], "it is damaged"),
+        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "is protected by a password, or an .xls: open it"),
+        (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
+        (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
+        (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
+        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and a change"),
+        (lambda path: path.unlink(), [], "No such file"),
+        (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
+        (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is no address of cells"),
+        (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),
+        (lambda path: None, ["--possibilities", "A3:D1298"], "A3:D1298 does not list all codes"),
+        (lambda path: None, ["--macro", "StartOver=win"], "unknown button 'win'"),
+        (lambda path: None, ["--macro", "Nothing=solve"], "has no Sub called Nothing"),
+        (lambda path: None, ["--strategy", "genius"], "unknown strategy 'genius'"),
+    ],
+)  # fmt: skip
+def test_one_clear_line(change, words, said, old, capsys):
+    """What is wrong with a file or an option is one line, and nothing is written."""
+    path = old("classic")
+    change(path)
+    assert main(["adopt", str(path), str(path.with_name("new.xlsm")), *words]) in (1, 2)
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert shown.err.count("\n") == 1
+    assert not path.with_name("new.xlsm").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("old.xls", "is no .xlsm: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
+        ("old.ods", "its macros are LibreOffice's, not VBA"),
+        ("old.xlsx", "it has no VBA; mastermind-xl game FILE.xlsm writes a game"),
+    ],
+)
+def test_other_files(name, said, capsys):
+    """Files of other kinds are refused with the way to go."""
+    assert main(["adopt", name]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_foreign_and_protected(tmp_path, capsys):
+    """A workbook without Mastermind is no game; xlwings' own add-in has a password on its VBA."""
+    folder = Path(xlwings.__file__).parent
+    foreign = folder / "quickstart.xlsm"
+    assert main(["adopt", str(foreign), str(tmp_path / "new.xlsm")]) == 2
+    assert "no game of Mastermind is found in it" in capsys.readouterr().err
+    protected = tmp_path / "protected.xlsm"
+    protected.write_bytes(foreign.read_bytes())
+    rewrite(protected, {"xl/vbaProject.bin": lambda _: read(folder / "addin" / "xlwings.xlam")["xl/vbaProject.bin"]})
+    assert main(["adopt", str(protected), str(tmp_path / "new.xlsm"), "--guesses", "A1:D9"]) == 2
+    assert "a password protects its VBA" in capsys.readouterr().err
+
+
+def test_huge(old, monkeypatch, capsys):
+    """A file that unpacks to more than a game needs is not read."""
+    monkeypatch.setattr(old_book, "_MOST", 10_000)
+    assert main(["adopt", str(old("classic"))]) == 2
+    assert "too big for a game of Mastermind" in capsys.readouterr().err
+
+
+def test_twice(adopt, capsys):
+    """An adopted workbook is not adopted again, and a file that exists is not replaced."""
+    before, after = adopt("classic")
+    assert main(["adopt", str(after), str(after.with_name("third.xlsm"))]) == 2
+    assert "unless this file was adopted already" in capsys.readouterr().err
+    assert main(["adopt", str(before), str(after)]) == 2
+    assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
+
+
+# --- in LibreOffice -------------------------------------------------------------------------------------
+
+
+def test_old_buttons_play(pressed):
+    """The old buttons hide a code, show it, clear the board and solve; cells ask our BLACK and WHITE."""
+    game = pressed("classic", "--strategy", "minimax")
+    game.press("Manual Play")
+    code = game.sheet["I1:L1"]
+    assert code.number_format == ";;;"
+    game.sheet["I3:L3"].value = [1, 1, 2, 2]
+    answer = score([int(peg) for peg in code.value], "1122")
+    assert game.sheet["M3:N3"].value == [*answer]
+    game.press("Solve")
+    rows = [row for row in game.sheet["I3:N12"].value if row[0]]
+    assert rows[-1] == [*code.value, 4, 0]
+    assert rows[0] == [1, 1, 2, 2, *answer]
+    assert game.sheet["E2:E1297"].value.count("x") == 1295
+    assert (code.number_format, code.font.color) == ("General", (0, 0, 0))
+    game.press("Clear")
+    assert game.sheet["I3:N12"].value == [[None] * 6] * 10
+    assert game.sheet["E2:E1297"].value.count(None) == 1296
+    game.press("Manual Play")
+    game.press("Reveal Code")
+    assert code.number_format == "General"
+    game.press("Reveal Code")
+    assert code.number_format == ";;;"
+
+
+def test_protected_sheet(pressed):
+    """On a protected sheet a click says what is in the way, and changes nothing."""
+    game = pressed("classic")
+    game.sheet["I1:L1"].value = [1, 2, 3, 4]
+    game.document.Sheets.getByIndex(0).protect("secret")
+    before = game.sheet["A1:N12"].formula
+    for label in ("Reveal Code", "Manual Play", "Solve"):
+        game.press(label)
+        assert "nothing can be written to Board!" in game.book.app.impl.alerts[-1]
+    assert game.sheet["A1:N12"].formula == before
+
+
+def test_fills_are_pegs(pressed):
+    """Where fills are the pegs, our macros read and paint fills; answers are written where there are no formulas."""
+    game = pressed("painted")
+    game.press("New code")
+    assert all(cell.color is None for cell in game.sheet["B2:E2"])
+    fills = [cell.color for cell in game.sheet["G2:G7"]]
+    for cell, peg in zip(game.sheet["B4:E4"], (1, 2, 3, 4), strict=True):
+        cell.color = fills[peg - 1]
+    code = [int(peg) for peg in game.sheet["B2:E2"].value]
+    game.press("Give up")
+    assert [cell.color for cell in game.sheet["B2:E2"]] == [fills[peg - 1] for peg in code]
+    assert game.sheet["J4:K4"].value == [*score(code, "1234")]
+    assert game.sheet["B4:E4"].value == [None] * 4
+    game.press("Wipe")
+    assert all(cell.color is None for cell in game.sheet["B4:E4"])
+
+
+def test_activex(pressed):
+    """Controls with code in the module of the sheet call ours, too; five colours were asked for."""
+    game = pressed("controlled")
+    for _ in range(5):
+        game.press("New game")
+        assert {*game.sheet["B2:E2"].value} <= {1, 2, 3, 4, 5}
+    game.press("Show me")
+    assert game.sheet["B2"].number_format == "General"
+    assert game.sheet["A4:A11"].value == [*range(1, 9)]
+
+
+@pytest.mark.slow
+def test_nothing_is_lost(pressed):
+    """After 300 presses in random order all that is not the game's is as it was."""
+    game = pressed("classic", "--strategy", "first")
+    others = [game.sheet["A1:D1297"], game.sheet["F1:H14"], game.sheet["M1:T14"], game.book.sheets[1]["A1:A2"]]
+    before = [cells.formula for cells in others]
+    game.book.app.calculation = "manual"  # a click then calculates once: VBA in cells takes long in LibreOffice
+    chance = random.Random(52)
+    for _ in range(300):
+        game.press(chance.choice([*game.buttons]))
+        if chance.random() < 0.2:
+            game.sheet[f"I{chance.randint(3, 12)}"].resize(1, 4).value = [chance.randint(1, 6) for _ in range(4)]
+    assert [cells.formula for cells in others] == before
+    assert {*game.sheet["E2:E1297"].value} <= {None, "x"}
+    assert all(peg in (1, 2, 3, 4, 5, 6, None) for row in game.sheet["I1:L12"].value for peg in row)
