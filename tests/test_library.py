@@ -567,7 +567,7 @@ WRONG = ["", "knuth", None, 2.5, -1, True, object(), [], {}, [[1, 1, 2]], np.zer
 NO_CODES = "[]", "{}", "array([], dtype=float64)"
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda each: type(each).__name__)
 @pytest.mark.parametrize(
     ("asked", "right"),
     [
