@@ -77,9 +77,7 @@ def _check(old: OldBook, added: Sequence[Module]) -> None:
     taken += [each.name for each in old.procedures if each.kind == "module" and each.found["name"].lower() in public]
     taken += [each.name for each in old.procedures if old.find(f"{each.module}.Old{each.found['name']}")]
     if taken:
-        raise AdoptError(
-            f"{old.path}: {taken[0]} is a name that ours needs; rename it, unless this file was adopted already"
-        )
+        raise AdoptError(f"{old.path}: {taken[0]} is a name that ours needs; rename it")
 
 
 def _hand_over(module: str, text: str, old: OldBook, macros: Mapping[str, str]) -> str:

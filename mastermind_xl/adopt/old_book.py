@@ -94,6 +94,8 @@ class OldBook:
                 raise AdoptError(f"{path}: {_NO_VBA}")
             self.is_signed = any(re.match("_xmlsignatures|.*/vbaProjectSignature", name) for name in self.parts)
             self.project = OldProject(self.parts[self.project_part])
+            if any(module.name == "MastermindButtons" for module in self.project.modules):
+                raise AdoptError(f"{path} has our macros already: adopt the workbook that it was made from")
             try:
                 self.sheets = sheet_parts(package)
                 with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose in a copy

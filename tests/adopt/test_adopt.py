@@ -197,7 +197,7 @@ def test_twice(adopt, capsys):
     """An adopted workbook is not adopted again, and a file that exists is not replaced."""
     before, after = adopt("classic")
     assert main(["adopt", str(after), str(after.with_name("third.xlsm"))]) == 2
-    assert "unless this file was adopted already" in capsys.readouterr().err
+    assert "has our macros already: adopt the workbook that it was made from" in capsys.readouterr().err
     assert main(["adopt", str(before), str(after)]) == 2
     assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
 
