@@ -209,7 +209,7 @@ for line in {LINES!r}:
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp936", "ascii"])
 def test_every_command_in_every_code_page(tmp_path, encoding):
     """Every command works with the strict code pages of Windows, in a folder with an unusual name."""
-    assert {line.split()[0] for line in LINES} == set(COMMANDS)
+    assert {line.split()[0] for line in LINES} == {*COMMANDS} - {"adopt"}  # which needs a workbook: tests/adopt
     folder = tmp_path / "O'Brien & Söhne 100% 张"
     folder.mkdir()
     data = {name: str(folder) for name in ("XDG_DATA_HOME", "WIN_PD_OVERRIDE_APPDATA")}

@@ -107,4 +107,5 @@ def pressed(adopt, office, tmp_path):
 
     yield pressed
     for document in documents:
+        attach(office, document).app.status_bar = False  # the program keeps the last message of a button
         document.close(True)

@@ -1,8 +1,11 @@
 """The command adopt: its report, the adopted workbook, and play by the old buttons."""
 
 import io
+import os
 import random
 import runpy
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -191,6 +194,15 @@ def test_huge(old, monkeypatch, capsys):
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
     assert "too big for a game of Mastermind" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
+def test_a_report_in_every_code_page(old, encoding):
+    """A report is printed in the strict code pages of Windows, too."""
+    words = [sys.executable, "-m", "mastermind_xl", "adopt", old("classic")]
+    coded = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": f"{encoding}:strict"}
+    done = subprocess.run(words, capture_output=True, check=True, env=coded)
+    assert "Manual Play, StartOver -> Manual Play" in done.stdout.decode(encoding)
 
 
 def test_twice(adopt, capsys):
