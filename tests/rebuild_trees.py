@@ -38,8 +38,7 @@ def compact(tree):
 
 def improve(board, beam):
     """Search with a beam, or all guesses without one, and store the play if it beats the stored play."""
-    from mastermind_xl.laboratory.search.beam import BeamSearch  # optimal play needs no laboratory
-    from mastermind_xl.laboratory.search.beam_play import BeamPlay
+    from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch  # optimal play needs no laboratory
 
     found = Search(board) if beam is None else BeamSearch(board, beam)
     found.use_kernel()

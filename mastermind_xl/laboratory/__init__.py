@@ -15,14 +15,14 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "tryout": "cli.tryout",
     "even play": "value.even:EvenPlay",
     "kernel": "kernel.loading",
-    "kernel check": "kernel.check:check",
+    "kernel check": "kernel.loading:check",
     "small function": "kernel.transpositions_compiled",
-    "best guesses": "kernel.best_guesses:improve",
-    "walkers": "kernel.walkers:FastWalkers",
+    "best guesses": "kernel.guesses_compiled:improve",
+    "walkers": "kernel.walkers_compiled:FastWalkers",
     "set search": "kernel.sets_kernel:make_search",
     "fixed sets": "kernel.exhaustive_compiled",
     "beam": "kernel.beam_kernel",
-    "confused pairs": "kernel.confused_pairs:FastConfusion",
+    "confused pairs": "kernel.confused_pairs_compiled:FastConfusion",
 }
 
 MOST_PEGS = 15  # pegs of a code that the fast kernel can score: its sums have four bits

@@ -14,6 +14,7 @@ from mastermind_xl.core.board import Board
 
 _USUAL = Board(4, 6)
 _CHEN_LIN = "Chen and Lin 2004"
+_JAEGER_PECZARSKI = "Jäger and Peczarski 2009, as quoted"
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,6 @@ def _two_pegs(colors: int) -> Iterator[Best]:
     yield Best(_CHEN_LIN, distinct, question=Question.BOUNDED, most=(colors + 1) // 2 + 1)
 
 
-def _three_pegs(colors: int) -> Best:
-    """Return the formula for the least depth with three pegs and at least five colours."""
-    source = "Jäger and Peczarski 2009, as quoted"
-    return Best(source, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
-
-
 def _read_bests(rows: Sequence[dict[str, Any]]) -> Iterator[Best]:
     for row in rows:
         board, question = _read_board(row), Question[row.pop("question", "OPTIMAL")]
@@ -110,7 +105,10 @@ _DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(en
 BESTS: tuple[Best, ...] = (
     *_read_bests(_DATA["best"]),
     *(best for colors in range(2, 82) for best in _two_pegs(colors)),
-    *(_three_pegs(colors) for colors in range(5, 19)),
+    *(
+        Best(_JAEGER_PECZARSKI, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
+        for colors in range(5, 19)
+    ),
 )
 FIGURES: tuple[Figure, ...] = (
     *(Figure(**row | {"board": _read_board(row)}) for row in _DATA["figures"]),

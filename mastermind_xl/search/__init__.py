@@ -9,7 +9,7 @@ A code, an answer and a set have several forms, each because the next loop needs
 - An *index* is the place of a code in standard rotation. Everything from ``Search.run`` and ``BeamSearch.run`` to the
   compiled functions uses indices; the pegs of a code are in ``Board.codes``.
 - A *rank* is the number of an answer (``core.board``). ``SetSearch`` has the ranks of all pairs, in ``_matrix`` for numpy
-  and in ``_rows`` for lists; ``sets_kernel`` numbers only the answers that occur, so that they fit a word.
+  and in ``_rows`` for lists; ``sets_compiled`` numbers only the answers that occur, so that they fit a word.
 - A *tuple* of rising indices (``Candidates``) is the key under which ``Level`` and the trees store facts about a set.
   Tuples begin in ``SetSearch.split`` and end in ``facts``, which writes them to files.
 - *Rows* are the same indices in an array. A set that is searched is a ``Position``, which makes them once: numpy counts

@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.static.exhaustive import check_provable
-from mastermind_xl.laboratory.static.proof import Proof
+from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.sets import chance_from, count_distinct, fewest_thinkable, shrink
@@ -178,7 +178,7 @@ def find_set(board, _, answers, end):
                     least = tuple(found.tolist())
             if len(least) == fewest_thinkable(board):
                 return True, least
-            proof = Proof(board, least)
+            proof = SetProof(board, least, is_of_fewer=True)
             proof.run()
             return True, proof.guesses
     except (TimeUp, MemoryError, BoardError):

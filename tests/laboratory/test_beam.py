@@ -11,8 +11,7 @@ from mastermind_xl import Board, grow
 from mastermind_xl import laboratory as announced
 from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
-from mastermind_xl.laboratory.search.beam import BeamSearch
-from mastermind_xl.laboratory.search.beam_play import BeamPlay
+from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 

@@ -19,7 +19,7 @@ from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.laboratory.search import facts as search_facts
 from mastermind_xl.laboratory.search.facts import Fact, restore, save
 from mastermind_xl.laboratory.static import proof as static_proof
-from mastermind_xl.laboratory.static.proof import Proof
+from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.proof import Search
 
 SMALL = Board(3, 4)
@@ -53,7 +53,7 @@ def files():
     search, bounded = Search(SMALL), Search(SMALL, 4)
     search.run()
     bounded.run()
-    proof = Proof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")])
+    proof = SetProof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")], is_of_fewer=True)
     proof.run()
     return {
         "optimal": written(lambda file: save(search, file)),

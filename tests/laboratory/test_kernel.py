@@ -155,11 +155,9 @@ class TestSameGuesses:
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
-        from mastermind_xl.laboratory.kernel import best_guesses  # which needs numba
+        from mastermind_xl.laboratory.kernel.guesses_compiled import improve  # which needs numba
 
-        assert best_guesses.improve(
-            board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_)
-        )
+        assert improve(board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_))
         assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
 
     @pytest.mark.slow
@@ -426,7 +424,7 @@ class TestWalkers:
     )
     def test_same_steps(self, fast, board):
         """Kernel and numpy make the same steps from the same random numbers."""
-        from mastermind_xl.laboratory.kernel.walkers import FastWalkers  # imports numba
+        from mastermind_xl.laboratory.kernel.walkers_compiled import FastWalkers  # imports numba
 
         attempts = []
         chance = np.random.default_rng(2)

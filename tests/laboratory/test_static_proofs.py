@@ -18,7 +18,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
-from mastermind_xl.laboratory.static.proof import MostProof, Proof, restore
+from mastermind_xl.laboratory.static.proof import SetProof, restore
 from mastermind_xl.static.sets import anneal, chance_from, shrink
 
 
@@ -117,7 +117,7 @@ def least_by_hand(board):
 )  # fmt: skip
 def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
     """Starting from a set that is far too large, the proof finds the smallest size and such a set."""
-    proof = Proof(board, range(board.size))
+    proof = SetProof(board, range(board.size), is_of_fewer=True)
     proof.run()
     assert len(proof.guesses) == least_by_hand(board)
     assert len(set(proof.guesses)) == len(proof.guesses)
@@ -212,7 +212,7 @@ MOST = [
 @pytest.mark.parametrize(("board", "size"), MOST, ids=str)
 def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
     """Starting from a useless set, the proof finds the highest number of different answers for its size."""
-    proof = MostProof(board, [0] * size)
+    proof = SetProof(board, [0] * size, is_of_fewer=False)
     proof.run()
     assert len(proof.guesses) == size
     assert distinct_by_hand(board, proof.guesses) == proof.distinct - 1 == most_by_hand(board, size)
@@ -292,7 +292,7 @@ def test_the_best_five_are_met_among_all_sets_of_five():
 @pytest.mark.exhaustive
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     """No five guesses separate 1,289 codes on the usual board; the fast kernel needs three minutes."""
-    proof = MostProof(USUAL, indices(USUAL, FIVE))
+    proof = SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=False)
     proof.run()
     assert proof.guesses == tuple(indices(USUAL, FIVE))
     assert proof.distinct == 1289
@@ -301,7 +301,7 @@ def test_five_guesses_tell_1288_at_most_on_the_usual_board():
 @pytest.mark.exhaustive
 def test_six_is_the_least_on_the_usual_board():
     """No five guesses identify every code of the 4 × 6 board, because all sets of five are examined."""
-    proof = Proof(USUAL, indices(USUAL, GREENWELL))
+    proof = SetProof(USUAL, indices(USUAL, GREENWELL), is_of_fewer=True)
     done = []
     proof.run(progress=lambda settled, total: done.append((settled, total)))
     assert len(proof.guesses) == 6
@@ -311,7 +311,7 @@ def test_six_is_the_least_on_the_usual_board():
 def test_a_proof_needs_a_set_to_begin_with():
     """A proof refuses to start from a set that does not identify every code."""
     with pytest.raises(CodeError, match="do not identify"):
-        Proof(USUAL, indices(USUAL, FIVE))
+        SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=True)
 
 
 class StopNowError(Exception):
@@ -320,10 +320,10 @@ class StopNowError(Exception):
 
 def interrupted_proof(board, after):
     """A proof stopped after some batches, and the total number of batches."""
-    proof = Proof(board, next(iter(shrink(board, chance_from(1), steps(0)))))
+    proof = SetProof(board, next(iter(shrink(board, chance_from(1), steps(0)))), is_of_fewer=True)
     while len(proof.guesses) > 5:  # reach the last size, which takes long
         [smaller] = [s for s in shrink(board, chance_from(1), steps(500)) if len(s) == 5]
-        proof = Proof(board, smaller)
+        proof = SetProof(board, smaller, is_of_fewer=True)
     totals = []
 
     def stop(done, total):

@@ -20,7 +20,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.search.facts import learn, list_facts
 from mastermind_xl.laboratory.value.even import EvenPlay
-from mastermind_xl.laboratory.value.halves import MOST_CODES, least_average, prove_value
+from mastermind_xl.laboratory.value.halves import MOST_CODES, _Proof, prove_value
 from mastermind_xl.laboratory.value.matrix_game import solve_game
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.bounds import IMPOSSIBLE
@@ -108,6 +108,15 @@ def all_averages(board):
         {name: Fraction(total, sizes[name]) for name, total in zip(names, vector, strict=True)}
         for vector in totals(codes)
     ]
+
+
+def least_average(board, weights):
+    """The least average number of guesses if codes are drawn in proportion to the weight of a code of each class."""
+    proof = _Proof(board, None)
+    whole = proof.weigh(weights)
+    averages = proof.answer(weights, board.size * whole + 1).averages
+    shares = zip(weights, proof.classes, averages, strict=True)
+    return sum(weight * each.codes * average for weight, each, average in shares) / whole
 
 
 def least_averages(board, most=None, consistent=False):

@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from mastermind_xl.cli.options import PROGRAM
 from mastermind_xl.core.errors import printable
 from mastermind_xl.files import FileError, check_target, write_whole
+
+Result = TypeVar("Result")
 
 _SAVE_EVERY = 30.0  # seconds between saves
 
@@ -62,15 +64,14 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
     write()
 
 
-def read(path: Path | None, take: Callable[[BinaryIO], None]) -> Path | None:
-    """Let ``take`` read a file if it exists, and return its path; a ``ValueError`` becomes a FileError."""
+def read(path: Path | None, take: Callable[[BinaryIO], Result]) -> Result | None:
+    """Return what ``take`` reads from a file, None if there is no file; a ``ValueError`` becomes a FileError."""
     if path is None or not path.is_file():
         return None
     try:
         with path.open("rb") as file:
-            take(file)
+            return take(file)
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
     except ValueError as error:
         raise FileError(f"{path} {error}") from error
-    return path

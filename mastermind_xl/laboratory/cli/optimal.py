@@ -19,6 +19,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.laboratory.cli import checkpoint
 from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 if TYPE_CHECKING:
@@ -40,7 +41,13 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
 
 def resume(arguments: Arguments, search: Search) -> Path | None:
     """Let a search continue from the checkpoint, if there is one; return its path."""
-    return checkpoint.read(arguments.checkpoint, partial(restore, search))
+    path: Path | None = arguments.checkpoint
+
+    def take(file: BinaryIO) -> Path | None:
+        restore(search, file)
+        return path
+
+    return checkpoint.read(path, take)
 
 
 def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Callable[[], None]]:
@@ -115,7 +122,7 @@ class QuickResult:
 
     @cached_property
     def _played(self) -> list[int]:
-        from mastermind_xl.laboratory.search.beam_play import BeamPlay
+        from mastermind_xl.laboratory.search.beam import BeamPlay
         from mastermind_xl.strategies.tree import grow
 
         return [] if self._soon is None else grow(BeamPlay(self._soon)).distribution
@@ -126,8 +133,7 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
 
     ``arguments`` are those of the command, which began at ``start``; ``opening`` is the index of the first guess.
     """
-    from mastermind_xl.laboratory.search.beam import BeamSearch
-    from mastermind_xl.laboratory.search.beam_play import BeamPlay
+    from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
     from mastermind_xl.strategies.tree import grow
 
     for name, reason in _UNBOUNDED.items():
@@ -142,9 +148,9 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
         watch()
 
     def say() -> str:
-        standing = search.standing
-        answers = f"{standing.settled} of {standing.parts} answers to openings searched"
-        return how_far(least, standing.best, answers, standing.positions)
+        best = search.total if search.total < IMPOSSIBLE else None
+        answers = f"{search.settled} of {search.parts} answers to openings searched"
+        return how_far(least, best, answers, search.positions)
 
     with _open_threads(search, arguments.jobs) as (executor, cores):
         how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.cli.static import name_work
@@ -16,7 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import counted
 from mastermind_xl.laboratory.cli import checkpoint
 from mastermind_xl.laboratory.static.exhaustive import check_provable
-from mastermind_xl.laboratory.static.proof import MostProof, Proof, SetProof, restore
+from mastermind_xl.laboratory.static.proof import SetProof, restore
 
 FindLeast = Callable[[Board, Arguments], tuple[list[int], str]]
 FindBest = Callable[[Board, Arguments], list[int]]
@@ -31,29 +30,17 @@ def prove(
     They are reported before the last save. ``arguments`` are those of the command; ``find_least`` and ``find_best``
     find the set with which the proof begins.
     """
-    proof, resumed = _begin(board, arguments, find_least, find_best)
+    check_provable(board)
+    size: int | None = arguments.guesses
+    proof = checkpoint.read(arguments.checkpoint, lambda file: restore(board, file, size or 0))
+    resumed: Path | None = None if proof is None else arguments.checkpoint
+    if proof is None and size is None:
+        proof = SetProof(board, find_least(board, arguments)[0], is_of_fewer=True)
+    elif proof is None:
+        proof = SetProof(board, find_best(board, arguments), is_of_fewer=False)
     with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
         _run(proof, arguments, save_now_and_then)
         yield proof.guesses, _say_proved(len(proof.guesses), arguments, resumed), resumed
-
-
-def _begin(
-    board: Board, arguments: Arguments, find_least: FindLeast, find_best: FindBest
-) -> tuple[SetProof, Path | None]:
-    """Return a proof that no better set exists, new or continued from a file, with the file."""
-    check_provable(board)
-    size: int | None = arguments.guesses
-    proofs: list[SetProof] = []
-
-    def read(file: BinaryIO) -> None:
-        proofs.append(restore(board, file, size or 0))
-
-    resumed = checkpoint.read(arguments.checkpoint, read)
-    if resumed is not None:
-        return proofs[0], resumed
-    if size is None:
-        return Proof(board, find_least(board, arguments)[0]), None
-    return MostProof(board, find_best(board, arguments)), None
 
 
 def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:

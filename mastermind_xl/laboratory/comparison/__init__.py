@@ -9,9 +9,7 @@ from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core.board import MAX_LISTED, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.comparison import charts
-from mastermind_xl.laboratory.comparison.openings import write_every_opening, write_openings
-from mastermind_xl.laboratory.comparison.published import write_published
-from mastermind_xl.laboratory.comparison.results import write_codes, write_distribution, write_summary
+from mastermind_xl.laboratory.comparison import results as sheets
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -43,13 +41,13 @@ def write_comparison(
     board = results[0].board
     layout = charts.ComparisonLayout(results, how, tried, published)
     book = open_tables((*charts.SHEETS, *([charts.PUBLISHED] if published else [])))
-    write_summary(book, layout)
-    write_distribution(book, layout)
-    write_codes(book, layout)
-    write_openings(book, board)
-    write_every_opening(book, layout)
+    sheets.write_summary(book, layout)
+    sheets.write_distribution(book, layout)
+    sheets.write_codes(book, layout)
+    sheets.write_openings(book, board)
+    sheets.write_every_opening(book, layout)
     if published:
-        write_published(book, layout)
+        sheets.write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 

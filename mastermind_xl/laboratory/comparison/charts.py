@@ -13,16 +13,9 @@ from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText, Text
 from openpyxl.chart.title import Title
+from openpyxl.drawing import text as drawn
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import (
-    CharacterProperties,
-    Font,
-    Paragraph,
-    ParagraphProperties,
-    RegularTextRun,
-    RichTextProperties,
-)
 
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.core.looks import peg_colors
@@ -109,8 +102,8 @@ def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float)
 
 def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
     chart, title = BarChart(), xml_safe(title)
-    look = CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=Font(typeface=FONT))
-    text = Text(rich=RichText(p=[Paragraph(r=[RegularTextRun(rPr=look, t=title)])]))
+    look = drawn.CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=drawn.Font(typeface=FONT))
+    text = Text(rich=RichText(p=[drawn.Paragraph(r=[drawn.RegularTextRun(rPr=look, t=title)])]))
     chart.title = Title(tx=text)
     chart.legend = None
     series = Series(reference(book, values), title=title)
@@ -128,9 +121,9 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
 
 def _text(size: int) -> RichText:
     """Return the style of labels, with a size in hundredths of a point."""
-    look = CharacterProperties(sz=size, solidFill=paint.INK, latin=Font(typeface=FONT))
-    paragraph = Paragraph(pPr=ParagraphProperties(defRPr=look), endParaRPr=CharacterProperties())
-    return RichText(bodyPr=RichTextProperties(wrap="none"), p=[paragraph])
+    look = drawn.CharacterProperties(sz=size, solidFill=paint.INK, latin=drawn.Font(typeface=FONT))
+    paragraph = drawn.Paragraph(pPr=drawn.ParagraphProperties(defRPr=look), endParaRPr=drawn.CharacterProperties())
+    return RichText(bodyPr=drawn.RichTextProperties(wrap="none"), p=[paragraph])
 
 
 def _place(book: Book, chart: BarChart, about: str, row: int, left: int, size: tuple[int, int]) -> None:

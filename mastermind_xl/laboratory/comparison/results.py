@@ -1,13 +1,22 @@
-"""Sheets of results: strategies in rows with charts, distributions, and codes in rows."""
+"""Sheets of the comparison: a summary with charts, distributions, codes, openings, and figures as published."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from mastermind_xl.laboratory.comparison.charts import CODES, DISTRIBUTION, SUMMARY, ComparisonLayout, write_charts
-from mastermind_xl.sheets.writing import styles
+from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.scoring import all_indices, scorer
+from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.laboratory.comparison import charts
+from mastermind_xl.laboratory.comparison.charts import ComparisonLayout, Openings
+from mastermind_xl.laboratory.published import Figure
+from mastermind_xl.sheets.table import CRITERIA
+from mastermind_xl.sheets.writing import paint, styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
@@ -15,16 +24,23 @@ from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
 
+AGREES, DIFFERS = "agrees", "differs"
+
+_TOP = 4  # the row of the heads on the sheets of openings
+
+_FIGURE_HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "Verdict", "Remark")
+_FIGURE_STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
+
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
     """Fill the summary."""
     first = layout.results[0]
     table = layout.summary
-    book.widths(SUMMARY, [16, 11, 10, 10, 10, 8, 10, *[7] * layout.buckets])
+    book.widths(charts.SUMMARY, [16, 11, 10, 10, 10, 8, 10, *[7] * layout.buckets])
     played = f"{len(first.targets):,}"
     played += "" if len(first.targets) == first.board.size else f" of {first.board.size_text}"
     write_table_title(
-        book, SUMMARY, "Mastermind strategies compared",
+        book, charts.SUMMARY, "Mastermind strategies compared",
         f"{first.board}{layout.how}: {played} codes, each found by every strategy.", 12,
     )  # fmt: skip
     heads = ["First guess", "Codes", "Total", "Average", "Worst", "Seconds"]
@@ -42,15 +58,15 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     for result in layout.results:
         if result.runs > first.runs:
             remark = f"{result.strategy} played every code {result.runs} times."
-            write_note(book, Area(SUMMARY, row, 1, 1, 7), remark)
+            write_note(book, Area(charts.SUMMARY, row, 1, 1, 7), remark)
             row += 1
-    row = write_charts(book, layout, row + 1)
-    book.put(Area(SUMMARY, row, 1), "How the strategies guess", "table head")
+    row = charts.write_charts(book, layout, row + 1)
+    book.put(Area(charts.SUMMARY, row, 1), "How the strategies guess", "table head")
     for below, name in enumerate(dict.fromkeys(result.strategy for result in layout.results), 1):
-        book.put(Area(SUMMARY, row + below, 1), name, "label")
+        book.put(Area(charts.SUMMARY, row + below, 1), name, "label")
         if (known := REGISTRY.get(name)) is not None:
-            book.put(Area(SUMMARY, row + below, 2), f"{known.summary} ({known.source})", "label")
-    set_page(book, SUMMARY, pages="one", freeze=table.address)
+            book.put(Area(charts.SUMMARY, row + below, 2), f"{known.summary} ({known.source})", "label")
+    set_page(book, charts.SUMMARY, pages="one", freeze=table.address)
 
 
 def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
@@ -80,13 +96,13 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
 def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet of distributions: counts, from which everything else is calculated, and shares for the charts."""
     strategies = len(layout.results)
-    book.widths(DISTRIBUTION, [10, *[14] * strategies])
+    book.widths(charts.DISTRIBUTION, [10, *[14] * strategies])
     write_table_title(
-        book, DISTRIBUTION, "Distributions",
+        book, charts.DISTRIBUTION, "Distributions",
         "Number of codes found with each number of guesses; below it, as a share of all codes played.", 6,
     )  # fmt: skip
     counts, shares = layout.counts, layout.shares
-    for place in (layout.guesses, Area(DISTRIBUTION, shares.row, 1, shares.rows)):
+    for place in (layout.guesses, Area(charts.DISTRIBUTION, shares.row, 1, shares.rows)):
         book.put(place.cell(-1), "Guesses", styles.TEXT_HEAD)
         book.count(place, style=styles.ROW_HEAD)
     for column, result in enumerate(layout.results):
@@ -100,7 +116,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
             book.formula(shares.cell(row, column), share, count / result.game_count, styles.SHARE)
         book.conditional.heat(mine)
     _write_ranking(book, layout)
-    set_page(book, DISTRIBUTION, landscape=True, freeze="A4")
+    set_page(book, charts.DISTRIBUTION, landscape=True, freeze="A4")
 
 
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
@@ -120,13 +136,13 @@ def write_codes(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet of codes: a row per code, with the average if it was played several times."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
-    book.heads(Area(CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)
-    book.widths(CODES, [max(9, 2 * results[0].board.pegs), *[15] * strategies])
-    book.long_tables[CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
-    found = Area(CODES, 2, 2, rows, strategies)
+    book.heads(Area(charts.CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)
+    book.widths(charts.CODES, [max(9, 2 * results[0].board.pegs), *[15] * strategies])
+    book.long_tables[charts.CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
+    found = Area(charts.CODES, 2, 2, rows, strategies)
     least = min(result.average for result in results)
     book.conditional.heat(found, least, layout.usual_most)
-    set_page(book, CODES, freeze=found.address, table=Area(CODES, 1, 1, rows + 1, 1 + strategies))
+    set_page(book, charts.CODES, freeze=found.address, table=Area(charts.CODES, 1, 1, rows + 1, 1 + strategies))
 
 
 def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str]:
@@ -138,3 +154,126 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
         shown = [int(count) if count.is_integer() else count for count in counts]
         cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'
+
+
+def write_published(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet of published figures: a row for each, with our result."""
+    book.widths(charts.PUBLISHED, [24, 16, *[10] * 8, 10, 60])
+    write_table_title(
+        book, charts.PUBLISHED, "Published figures, reproduced",
+        f"{layout.results[0].board}. Averages agree when they differ by less than one unit of the last printed digit. "
+        "Seconds are for all codes, on the source's machine and on this one.", 11,
+    )  # fmt: skip
+    table = Area(charts.PUBLISHED, 6, 1, len(layout.published), len(_FIGURE_HEADS))
+    for column, head in enumerate(_FIGURE_HEADS):
+        book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
+    for column, head in ((2, "Published"), (6, "Here")):
+        book.put(table.cell(-2, column), head, "table head")
+    for number, (figure, result) in enumerate(layout.published):
+        _write_figure(book, layout, table.line(number), figure, result)
+    verdicts = table.strip(10)
+    for verdict, fill in ((AGREES, paint.GOOD), (DIFFERS, paint.BAD)):
+        book.conditional.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
+    set_page(book, charts.PUBLISHED, landscape=True, freeze=table.address)
+
+
+def _write_figure(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
+    book.put(row.cell(), figure.source, styles.ROW_HEAD)
+    book.put(row.cell(0, 1), figure.strategy, styles.TEXT)
+    in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)
+    printed = (figure.total, figure.average, figure.most, figure.seconds)
+    here = (result.total, result.average, result.most, round(result.seconds, 3))
+    summary = (layout.total, layout.average, layout.worst, layout.seconds)
+    margins = (0.5, figure.within, 0.5, None)
+    checks = []
+    for column in range(4):
+        theirs, ours = row.cell(0, 2 + column), row.cell(0, 6 + column)
+        if in_summary is None:
+            book.put(ours, here[column], _FIGURE_STYLES[column])
+        else:
+            book.formula(ours, summary[column].cell(in_summary).ref, here[column], _FIGURE_STYLES[column])
+        book.style(theirs, styles.PRINTED)
+        if (value := printed[column]) is not None:
+            book.put(theirs, value, styles.PRINTED)
+            if (margin := margins[column]) is not None:
+                checks.append(f"ABS({ours.address}-{theirs.address})<{margin}")
+    verdict = AGREES if figure.agrees(result) else DIFFERS
+    book.formula(row.cell(0, 10), f'IF(AND({",".join(checks)}),"{AGREES}","{DIFFERS}")', verdict, styles.TEXT)
+    write_note(book, row.cell(0, 11), figure.remark)
+
+
+def write_openings(book: Book, board: Board) -> None:
+    """Fill the sheet of parts: a row per answer, a column per opening, as in Knuth's table."""
+    codes = list(representatives(board))
+    openings = np.array([board.index(code) for code in codes])
+    sizes = part_sizes(scorer(board), all_indices(board), openings)
+    answers = possible_answers(board.pegs)
+    book.widths(charts.OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    write_table_title(
+        book, charts.OPENINGS, "What an opening tells",
+        f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
+        "is one of these with its positions or colours exchanged, and divides the codes in the same way. "
+        "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
+    )  # fmt: skip
+    table = Area(charts.OPENINGS, _TOP + 1, 2, len(answers), len(codes))
+    book.put(table.cell(-1, -1), "Answer", styles.TEXT_HEAD)
+    criteria = list(enumerate(CRITERIA, len(answers) + 1))
+    for row, answer in enumerate(answers):
+        book.put(table.cell(row, -1), str(answer), styles.ROW_HEAD)
+    for row, criterion in criteria:
+        book.put(table.cell(row, -1), criterion.head, styles.ROW_HEAD)
+    for column, code in enumerate(codes):
+        book.put(table.cell(-1, column), code_value(board, code), styles.HEAD)
+        parts = table.strip(column)
+        for row, answer in enumerate(answers):
+            book.put(parts.cell(row), int(sizes[answer.rank, column]), styles.COUNT)
+        book.conditional.heat(parts)
+        for row, criterion in criteria:
+            value = criterion.value(sizes[:, [column]])
+            book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
+    for row, criterion in criteria:
+        book.conditional.mark_best(Area(charts.OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
+    set_page(book, charts.OPENINGS, freeze=table.address)
+
+
+def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
+    """Fill the sheet of openings by strategy: average, total and largest number of guesses."""
+    board, tried = layout.results[0].board, layout.tried
+    codes = list(representatives(board))
+    book.widths(charts.EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
+    other = tuple(board.colors + 1 - color for color in codes[-1])
+    write_table_title(
+        book, charts.EVERY_OPENING, "Every opening tried",
+        "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
+        "exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
+        f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
+        f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
+    )  # fmt: skip
+    able = [each for each in tried if each.results]
+    table = Area(charts.EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
+    if able:
+        totals = replace(table, row=table.row + len(able) + 3)
+        worst = replace(totals, row=totals.row + len(able) + 3)
+        for head, block in (("Average", table), ("Total", totals), ("Worst", worst)):
+            _write_heads(book, board, able, head, block)
+        for number, each in enumerate(able):
+            for column, result in enumerate(each.results):
+                total, average = totals.cell(number, column), table.cell(number, column)
+                book.put(total, result.total, styles.COUNT)
+                book.formula(average, f"{total.address}/{result.game_count}", result.average, styles.AVERAGE)
+                book.put(worst.cell(number, column), result.most, styles.COUNT)
+        table = worst
+    remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
+    runs = {each.strategy: each.results[0].runs for each in able}
+    remarks += [f"{name} played every code {times} times." for name, times in runs.items() if times > 1]
+    for row, remark in enumerate(remarks, table.row + table.rows + 1):
+        write_note(book, Area(charts.EVERY_OPENING, row, 1, 1, 8), remark)
+    set_page(book, charts.EVERY_OPENING)
+
+
+def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
+    book.put(block.cell(-1, -1), head, styles.TEXT_HEAD)
+    book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
+    for number, each in enumerate(able):
+        book.put(block.cell(number, -1), each.strategy, styles.ROW_HEAD)
+        book.conditional.mark_best(block.line(number), "MIN")

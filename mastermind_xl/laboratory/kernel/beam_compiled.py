@@ -8,11 +8,13 @@ code and combined by "exclusive or": two sets have the same key with a chance of
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.scoring import count_repeated
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 from mastermind_xl.laboratory.kernel.parts_compiled import (
     DEEPEST,
@@ -28,72 +30,98 @@ from mastermind_xl.laboratory.kernel.parts_compiled import (
     sort_in,
 )
 from mastermind_xl.laboratory.kernel.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
-from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
+from mastermind_xl.search.bounds import IMPOSSIBLE, even_cost
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its cost is known at a glance
 _ANYTHING = 1 << 60  # above every estimate, with room to add to it: estimates are 1,024 times the costs
 
 
-class BeamProblem(NamedTuple):
-    """A board with the limits of its search; none of the values change."""
-
-    codes: NDArray[np.uint8]  # shape (codes, pegs)
-    # shape (codes, 2): a bit for each position and its colour; bits for each colour, as many as the code has
-    # pegs of it
-    marks: NDArray[np.uint64]
-    words: NDArray[np.uint64]  # shape (codes, 2), random bits for each code
-    guesses: NDArray[np.int32]  # all codes, multiset by multiset
-    kind_starts: NDArray[np.int64]  # where each multiset begins, and the end
-    kind_colors: NDArray[np.uint64]  # the colours of each multiset, as in ``marks``
-    kind_palette: NDArray[np.int64]  # a bit for each of its colours
-    palette: int  # the bits of all colours
-    least: NDArray[np.int64]  # the lower bounds of sets of 0, 1, … codes
-    estimate: NDArray[np.int64]  # their estimated costs
-    # shape (pegs + 1, codes + 1): lower bounds on the estimate of a set, by number of colours shared with the
-    # guess, and of codes
-    ideal: NDArray[np.int64]
-    ranks: int  # the number of feedback ranks
-    glance: int  # the size up to which one of a set's own codes may leave all others alone
-    repeats: bool  # whether colours may repeat
-    consistent: bool  # whether candidates only are guessed
+BeamProblem = namedtuple(
+    "BeamProblem",
+    "codes marks words guesses kind_starts kind_colors kind_palette palette least estimate ideal ranks glance repeats consistent",
+)
+"""A board with the limits of its search; see ``make_problem``."""
 
 
-class BeamWorkspace(NamedTuple):
-    """Arrays to work in, with a row for each guess of a game."""
+def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
+    """Describe the board of the ``promising`` guesses, and the limits of their search, for the compiled functions.
 
-    sets: NDArray[np.int32]  # the parts that the guess before has made
-    estimates: NDArray[np.int64]  # of the guesses to be tried, rising
-    order: NDArray[np.int32]  # these guesses
-    parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 4): see ``START``
-    places: NDArray[np.uint64]  # bits of the codes of one set, see ``BeamProblem.marks``
-    colors: NDArray[np.uint64]  # the same for colours
-    common: NDArray[np.uint8]  # for each of them, the first rank for its colours shared with a guess
-    seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
-    ends: NDArray[np.int64]  # where the parts that a guess makes end
-    sizes: NDArray[np.int64]  # of the parts that a guess makes
-    classes: NDArray[np.int64]  # the number of codes that share so many colours with a guess
-    allowed: NDArray[np.uint8]  # a byte for each code that may be guessed, if not all may
-    told: NDArray[np.int64]  # see ``KEPT``
+    Up to the size ``glance`` one of a set's own codes may leave all others alone.
+    """
+    board, pegs = promising.board, promising.board.pegs
+    color = board.codes.astype(np.uint64) - np.uint64(1)
+    place = np.arange(pegs, dtype=np.uint64) * np.uint64(board.colors)
+    colors = _combine(color * np.uint64(pegs) + count_repeated(board.codes))
+    kinds, kind_of = np.unique(colors, return_inverse=True)
+    guesses = np.argsort(kind_of, kind="stable").astype(np.int32)
+    starts = np.searchsorted(kind_of[guesses], np.arange(len(kinds) + 1)).astype(np.int64)
+    chance = np.random.default_rng(board.size)
+    return BeamProblem(
+        codes=board.codes,
+        # for each code two words: a bit for each position and its colour; as many bits for a colour as it has pegs
+        marks=np.stack([_combine(place + color), colors], axis=1),
+        words=np.frombuffer(chance.bytes(16 * board.size), np.uint64).reshape(-1, 2),  # two random words for each code
+        guesses=guesses,  # all codes, multiset by multiset
+        kind_starts=starts,  # where each multiset begins, and the end
+        kind_colors=kinds,  # the colours of each multiset, as in ``marks``
+        kind_palette=promising.palettes[guesses[starts[:-1]]],  # a bit for each of its colours
+        palette=(1 << board.colors + 1) - 2,  # the bits of all colours
+        least=promising.least,  # the lower bounds of sets of 0, 1, … codes
+        estimate=promising.estimate,  # their estimated costs
+        ideal=make_ideal(promising.estimate, pegs),  # lower bounds on the estimates
+        ranks=len(feedbacks(pegs)),
+        glance=glance,
+        repeats=board.repeats,
+        consistent=promising.consistent,
+    )
+
+
+def make_ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
+    """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes.
+
+    The shape is (pegs + 1, len(costs) - 1); ``costs`` are those of parts of 0, 1, … codes.
+    """
+    counts = np.arange(len(costs) - 1)
+    ideal = np.zeros((pegs + 1, len(counts)), np.int64)
+    for common in range(pegs):
+        ideal[common] = even_cost(counts, common + 1, costs)
+    # one of them is the guess, and one black less is impossible
+    ideal[pegs, 1:] = even_cost(counts[:-1], pegs - 1, costs)
+    return np.minimum(ideal, IMPOSSIBLE)
+
+
+def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    return np.asarray(np.bitwise_or.reduce(np.uint64(1) << places, axis=1))
+
+
+BeamWorkspace = namedtuple(
+    "BeamWorkspace", "sets estimates order parts places colors common seen ends sizes classes allowed told"
+)
+"""Arrays to work in; see ``make_workspace``."""
 
 
 def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
-    """Make the arrays to work in, for a number of guesses tried at each position."""
-    most = len(problem.codes)
+    """Make the arrays to work in, for a number of guesses tried at each position.
+
+    Those of ``DEEPEST`` rows have one for each guess of a game.
+    """
+    (codes, pegs), ranks = problem.codes.shape, problem.ranks
     return BeamWorkspace(
-        np.zeros((DEEPEST, most), np.int32),
-        np.zeros((DEEPEST, beam), np.int64),
-        np.zeros((DEEPEST, beam), np.int32),
-        np.zeros((DEEPEST, problem.ranks, 4), np.int64),
-        np.zeros(most, np.uint64),
-        np.zeros(most, np.uint64),
-        np.zeros(most, np.uint8),
-        np.zeros(problem.ranks + 1, np.uint64),
-        np.zeros(problem.ranks, np.int64),
-        np.zeros(problem.ranks, np.int64),
-        np.zeros(problem.codes.shape[1] + 1, np.int64),
-        np.zeros(most, np.uint8),
-        np.zeros(2, np.int64),
+        sets=np.zeros((DEEPEST, codes), np.int32),  # the parts that the guess before has made
+        estimates=np.zeros((DEEPEST, beam), np.int64),  # of the guesses to be tried, rising
+        order=np.zeros((DEEPEST, beam), np.int32),  # these guesses
+        parts=np.zeros((DEEPEST, ranks, 4), np.int64),  # see ``START`` and ``_APART``
+        places=np.zeros(codes, np.uint64),  # bits of the codes of one set, see ``BeamProblem.marks``
+        colors=np.zeros(codes, np.uint64),  # the same for colours
+        common=np.zeros(codes, np.uint8),  # for each of them, the first rank for its colours shared with a guess
+        seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
+        ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
+        sizes=np.zeros(ranks, np.int64),  # of the parts that a guess makes
+        classes=np.zeros(pegs + 1, np.int64),  # the number of codes that share so many colours with a guess
+        allowed=np.zeros(codes, np.uint8),  # a byte for each code that may be guessed, if not all may
+        told=np.zeros(2, np.int64),  # see ``KEPT``
     )
 
 
@@ -281,6 +309,9 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
     marks, sets, parts, least = problem.marks, work.sets, work.parts, problem.least
     best, choice = np.int64(limit), np.int64(WEIGHED)
     low = np.int64(IMPOSSIBLE)
+    # A guess divides 6 codes into parts of 3, 2 and 1, which cost at least 5, 3 and 1: with one guess for each code, it
+    # costs at least 15. With a best of 16 so far it may be better, so its parts are looked at. If no code of the part of 3
+    # leaves the other two alone, that part costs 6 and the guess 16, and the next guess is tried; nothing was searched.
     for turn in range(many):
         guess = np.int64(work.order[depth, turn])
         some, total = divide_set(marks, sets, parts, work.ends, depth, start, end, guess, least)

@@ -6,18 +6,26 @@ a pair is distinguished where the sums differ.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel.guesses_compiled import add_bit, set_bits
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
+from mastermind_xl.static.confused_pairs import MOST_PAIRS, Confusion, Keys, find_confused
 
 
-def make_table(count: int) -> NDArray[np.int32]:
-    """Make an empty hash table for ``count`` keys, at most half full; its size is a power of two."""
-    return np.full(2 << (max(count, 2) - 1).bit_length(), -1, np.int32)
+@compiled
+def _make_table(keys):
+    """Make an empty hash table for the keys, at most half full; its size is a power of two."""
+    size = 4
+    while size < 2 * len(keys):
+        size *= 2
+    return np.full(size, -1, np.int32)
 
 
 @compiled
@@ -32,9 +40,9 @@ def _find(table, keys, code):
 
 
 @compiled
-def count_different(keys, table):
-    """Count the different keys with the help of an empty ``table``."""
-    different = 0
+def count_different(keys):
+    """Count the different keys."""
+    table, different = _make_table(keys), 0
     for code in range(len(keys)):
         place = _find(table, keys, code)
         if table[place] < 0:
@@ -44,13 +52,13 @@ def count_different(keys, table):
 
 
 @compiled
-def find_pairs(keys, table, before, ones, others):
+def find_pairs(keys, ones, others):
     """Find pairs of codes with equal keys; return their number, or one more than the arrays can take.
 
-    The first codes of the pairs are written to ``ones``, and the second ones to ``others``. ``table`` is an empty
-    table, and ``before`` has room for each code.
+    The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
     """
-    found = 0
+    table, found = _make_table(keys), 0
+    before = np.empty(len(keys), np.int32)  # for each code, the one before it with the same key
     for code in range(len(keys)):
         place = _find(table, keys, code)
         before[code] = other = table[place]
@@ -64,41 +72,23 @@ def find_pairs(keys, table, before, ones, others):
     return found
 
 
-class PairBits(NamedTuple):
-    """Arrays to work in, zero at first, for some pairs of codes; the first axis is the code of a pair."""
-
-    places: NDArray[np.uint64]  # shape (2, pegs, colours + 1, words); see ``set_bits``
-    at_least: NDArray[np.uint64]  # shape (2, colours + 1, pegs, words)
-    often: NDArray[np.int64]  # shape (colours + 1,)
-    repeated: NDArray[np.int64]  # shape (pegs,)
-
-
-def make_pair_bits(pegs: int, colors: int, pairs: int) -> PairBits:
-    """Make the arrays for a number of ``pairs`` of codes with these ``pegs`` and ``colors``."""
-    words = (pairs + 63) >> 6
-    return PairBits(
-        np.zeros((2, pegs, colors + 1, words), np.uint64),
-        np.zeros((2, colors + 1, pegs, words), np.uint64),
-        np.zeros(colors + 1, np.int64),
-        np.zeros(pegs, np.int64),
-    )
-
-
 @compiled
-def count_confused(codes, ones, others, guesses, counts, bits, beyond):
-    """Set ``counts`` to the number of pairs that each of some guesses, given by indices, leaves confused.
+def count_confused(codes, colors, ones, others, guesses, beyond):
+    """Return the number of pairs that each of some guesses, given by indices, leaves confused.
 
-    ``codes``, shape (codes, pegs), are those of the board. ``ones`` and ``others`` have the first and the second
-    code of each pair; for ``bits`` see ``make_pair_bits``. Counting for a guess stops when it leaves more pairs
-    than another by more than ``beyond``.
+    ``codes``, shape (codes, pegs), are those of a board with a number of ``colors``. ``ones`` and ``others`` have
+    the first and the second code of each pair. Counting for a guess stops when it leaves more pairs than another
+    by more than ``beyond``.
     """
-    places, at_least, often, repeated = bits
-    pegs = codes.shape[1]
-    words = places.shape[3]
+    pegs, words = codes.shape[1], (len(ones) + 63) >> 6
+    # see ``set_bits``; the first axis is the code of a pair
+    places = np.zeros((2, pegs, colors + 1, words), np.uint64)
+    at_least = np.zeros((2, colors + 1, pegs, words), np.uint64)
+    often, repeated = np.zeros(colors + 1, np.int64), np.zeros(pegs, np.int64)
     set_bits(codes, ones, places[0], at_least[0], often)
     set_bits(codes, others, places[1], at_least[1], often)
+    counts = np.empty(len(guesses), np.int64)
     none = 64 * words - len(ones)  # unused bits, which look like confused pairs
-    zero = np.uint64(0)
     least = float(len(ones))
     for place in range(len(counts)):
         guess = codes[guesses[place]]
@@ -109,12 +99,12 @@ def count_confused(codes, ones, others, guesses, counts, bits, beyond):
         total = np.int64(0)
         for turn in range(words):
             word = words - 1 - turn  # the last word, perhaps not full, comes first
-            a = b = c = d = e = f = g = h = zero
+            a = b = c = d = e = f = g = h = np.uint64(0)
             for peg in range(pegs):
                 a, b, c, d = add_bit(a, b, c, d, places[0, peg, guess[peg], word])
                 e, f, g, h = add_bit(e, f, g, h, places[1, peg, guess[peg], word])
             apart = (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h)
-            a = b = c = d = e = f = g = h = zero
+            a = b = c = d = e = f = g = h = np.uint64(0)
             for peg in range(pegs):
                 a, b, c, d = add_bit(a, b, c, d, at_least[0, guess[peg], repeated[peg], word])
                 e, f, g, h = add_bit(e, f, g, h, at_least[1, guess[peg], repeated[peg], word])
@@ -124,3 +114,36 @@ def count_confused(codes, ones, others, guesses, counts, bits, beyond):
                 break
         counts[place] = total - none
         least = min(least, float(total - none))
+    return counts
+
+
+class FastConfusion(Confusion):
+    """Counts with the fast kernel or, if it cannot be used, with numpy."""
+
+    def __init__(self, board: Board, mixed: Indices) -> None:
+        super().__init__(board, mixed)
+        keys = np.zeros(1, np.int64)
+        calls = {
+            count_confused: (board.codes, 1, keys, keys, keys, 0.0),
+            count_different: (keys,),
+            find_pairs: (keys, keys, keys),
+        }
+        self._is_compiled = kernel.load(calls)
+
+    def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
+        """See ``Confusion``."""
+        if not self._is_compiled:
+            return super().count(keys, guesses, beyond)
+        ones, others = np.empty((2, MOST_PAIRS), np.int64)
+        found = find_pairs(keys, ones, others)
+        if found > MOST_PAIRS:
+            ones, others = find_confused(keys, self.mixed)
+            found = len(ones)
+        pairs = ones[:found], others[:found]
+        return np.asarray(count_confused(self.board.codes, self.board.colors, *pairs, guesses, beyond))
+
+    def count_different(self, keys: Keys) -> int:
+        """See ``Confusion``."""
+        if not self._is_compiled:
+            return super().count_different(keys)
+        return int(count_different(keys))

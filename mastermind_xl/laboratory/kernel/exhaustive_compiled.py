@@ -7,10 +7,7 @@ and guesses above the limit drop out. If all pairs must be distinguished, a doze
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 
@@ -141,40 +138,11 @@ def _take(turn):
     return -1
 
 
-class SearchRoom(NamedTuple):
-    """Arrays to work in; all but the first and the last two have a row for each missing guess."""
-
-    counters: NDArray[np.uint64]  # see ``_settle_last``, as the next three
-    pairs: NDArray[np.uint64]
-    rest: NDArray[np.uint64]
-    turn: NDArray[np.uint64]
-    numbers: NDArray[np.int64]  # of the codes, by their answers to the guesses so far
-    seen: NDArray[np.int64]  # see ``_number``, as the last
-    given: NDArray[np.int64]
-
-
-def make_search_room(codes: int, ranks: int, missing: int, guess_words: int, pair_words: int, spare: int) -> SearchRoom:
-    """Make the arrays for a board with this number of ``codes`` and feedback ``ranks``; see ``find_set``.
-
-    ``missing`` and ``spare`` are the same as there; ``guess_words`` and ``pair_words`` hold the bits of all guesses
-    and pairs.
-    """
-    return SearchRoom(
-        np.zeros((spare.bit_length(), guess_words), np.uint64),
-        np.zeros((missing, pair_words), np.uint64),
-        np.zeros((missing, guess_words), np.uint64),
-        np.zeros((missing, guess_words), np.uint64),
-        np.zeros((missing, codes), np.int64),
-        np.zeros(codes * ranks, np.int64),
-        np.zeros(codes * ranks, np.int64),
-    )
-
-
 @compiled
-def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ranks, missing, spare):
+def find_set(matrix, chosen, allowed, apart, together, stopped, ranks, missing, spare):
     """Find the first set of the chosen and some allowed guesses with enough different answers.
 
-    Returns whether there is one; it returns 0, too, if it was stopped.
+    Returns the missing guesses of the set; none if there is no such set, or if the search was stopped.
 
     Args:
         matrix: feedback ranks, shape (codes, codes).
@@ -183,13 +151,22 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ran
             first; without cycles of pairs if ``spare`` is not 0.
         together: shape (allowed, words of pairs): the pairs that each of them leaves together.
         stopped: shape (1,); another thread sets it to true to end the search.
-        found: output, the missing guesses of the set.
-        room: see ``make_search_room``; all zero.
         ranks: the number of feedback ranks.
         missing: guesses of the set that are not chosen, two or more.
         spare: by how much answers may be fewer than codes.
     """
-    counters, pairs, rest, turn, numbers, seen, given = room
+    found = np.zeros(missing, np.int64)
+    # a row for each missing guess; see ``_settle_last``
+    pairs = np.zeros((missing, together.shape[1]), np.uint64)
+    rest = np.zeros((missing, apart.shape[1]), np.uint64)
+    turn = np.zeros((missing, apart.shape[1]), np.uint64)
+    bits = 0
+    while spare >> bits:
+        bits += 1
+    counters = np.zeros((bits, apart.shape[1]), np.uint64)
+    # see ``_number``
+    numbers = np.zeros((missing, len(matrix)), np.int64)
+    seen, given = np.zeros(len(matrix) * ranks, np.int64), np.zeros(len(matrix) * ranks, np.int64)
     for guess in range(len(together)):
         rest[0, guess >> 6] |= _bit_of(guess)
     for pair in range(len(apart)):
@@ -225,6 +202,6 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, found, room, ran
             time += 1
             if _tells_enough(matrix[allowed[last]], numbers[depth + 1], ranks, spare, seen, time):
                 found[depth + 1] = allowed[last]
-                return 1
+                return found
             last = _take(turn[depth + 1])
-    return 0
+    return found[:0]

@@ -9,12 +9,23 @@ soon as the parts counted so far and the lower bound of the others cost too much
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import threading
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.laboratory import count_cores
+from mastermind_xl.core.partition import Costs, Positions, multisets
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
+from mastermind_xl.strategies.best_so_far import SAME, PartCost, Task
 
 
 @compiled
@@ -115,35 +126,24 @@ def _sort(order, costs):
             order[place] = each
 
 
-class Room(NamedTuple):
-    """Arrays to work in, for positions of one size or smaller."""
-
-    places: NDArray[np.uint64]  # shape (pegs, colours + 1, words); see ``set_bits``
-    at_least: NDArray[np.uint64]  # shape (colours + 1, pegs, words)
-    classes: NDArray[np.uint64]  # shape (pegs + 1, words): candidates by their colours in common with a guess
-    blacks: NDArray[np.uint64]  # shape (pegs + 1, words): candidates by their black pegs for it
-    often: NDArray[np.int64]  # shape (colours + 1,)
-    counts: NDArray[np.int64]  # shape (pegs + 1,): the number of candidates in each of the classes
-    rest: NDArray[np.float64]  # shape (pegs + 2,): lower bounds on the cost of the classes from each on
-    order: NDArray[np.int64]  # shape (pegs + 1,): the largest classes first
-    bounds: NDArray[np.float64]  # shape (multisets,): lower bounds on the costs of their guesses
-    by_bound: NDArray[np.int64]  # shape (multisets,): the multisets in order of these
+Room = namedtuple("Room", "places at_least classes blacks often counts rest order bounds by_bound")
+"""Arrays to work in; see ``make_room``."""
 
 
 def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
     """Make the arrays to work in, for codes of ``pegs`` and ``colors``, ``most`` candidates in a position, and ``kinds`` multisets."""
     words = (most + 63) >> 6
     return Room(
-        np.zeros((pegs, colors + 1, words), np.uint64),
-        np.zeros((colors + 1, pegs, words), np.uint64),
-        np.zeros((pegs + 1, words), np.uint64),
-        np.zeros((pegs + 1, words), np.uint64),
-        np.zeros(colors + 1, np.int64),
-        np.zeros(pegs + 1, np.int64),
-        np.zeros(pegs + 2),
-        np.zeros(pegs + 1, np.int64),
-        np.zeros(kinds),
-        np.zeros(kinds, np.int64),
+        places=np.zeros((pegs, colors + 1, words), np.uint64),  # see ``set_bits``, as the next
+        at_least=np.zeros((colors + 1, pegs, words), np.uint64),
+        classes=np.zeros((pegs + 1, words), np.uint64),  # candidates by their colours in common with a guess
+        blacks=np.zeros((pegs + 1, words), np.uint64),  # candidates by their black pegs for it
+        often=np.zeros(colors + 1, np.int64),
+        counts=np.zeros(pegs + 1, np.int64),  # the number of candidates in each of the classes
+        rest=np.zeros(pegs + 2),  # lower bounds on the cost of the classes from each on
+        order=np.zeros(pegs + 1, np.int64),  # the largest classes first
+        bounds=np.zeros(kinds),  # lower bounds on the costs of the guesses of each multiset
+        by_bound=np.zeros(kinds, np.int64),  # the multisets in order of these
     )
 
 
@@ -274,3 +274,74 @@ def best_of_each(
         best_costs[position], best_guesses[position] = best, choice
         for candidate in mine:
             is_candidate[candidate] = 0
+
+
+def improve(
+    board: Board, part_cost: PartCost, positions: Positions, tasks: Iterator[Task], guesses: Indices,
+    costs: Costs, seen: NDArray[np.bool_],
+) -> bool:  # fmt: skip
+    """Replace the best guesses so far with better ones that the fast kernel finds, on all its cores.
+
+    ``part_cost`` is the cost of a guess on the ``board``. ``guesses`` and ``costs`` are those of the best guess in
+    each of the ``positions``; an unknown cost is infinite. ``tasks`` have the guesses to try, and ``seen`` tells in
+    which positions all candidates have been tried; see ``strategies.best_so_far``. If the kernel cannot be used, the
+    function returns ``False`` and changes nothing.
+    """
+    sizes = positions.sizes
+    known = np.isfinite(costs)
+    same = np.full(len(sizes), SAME)
+    table = part_cost.each(np.arange(int(sizes.max()) + 1, dtype=np.intp)).astype(np.float64)
+
+    def shared(most: int) -> tuple[Any, ...]:
+        room = make_room(board.pegs, board.colors, most, multisets(board).count)
+        return (
+            board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest, costs, guesses,
+            seen, np.zeros(board.size, np.uint8), room,
+        )  # fmt: skip
+
+    example = (np.zeros(1, np.intp),) * 4
+    if not kernel.load({best_of_each: (*shared(1), *example)}):
+        return False
+    mine = threading.local()
+
+    def run(task: Task) -> None:
+        found, some = task
+        which = np.array(some, np.intp)
+        # small sets keep to small arrays, for the processor's cache
+        doublings = int(sizes[which].max()).bit_length()
+        finders = mine.__dict__.setdefault("finders", {})
+        if doublings not in finders:
+            finders[doublings] = partial(best_of_each, *shared(1 << doublings))
+        finders[doublings](which, found.guesses, found.starts, found.firsts)
+
+    if part_cost.divided:
+        same *= sizes
+        costs[known] *= sizes[known]
+    _run_threads(run, tasks)
+    return True
+
+
+def _run_threads(run: Callable[[Task], None], tasks: Iterator[Task]) -> None:
+    """Run tasks in threads on the kernel's cores; while ``tasks`` makes the next one in one thread, the others work."""
+    cores = count_cores()
+    if cores <= 1:
+        for task in tasks:
+            run(task)
+        return
+    making, is_stopped = threading.Lock(), False
+
+    def take() -> Task | None:
+        with making:
+            return None if is_stopped else next(tasks, None)
+
+    def work(_: int) -> None:
+        for task in iter(take, None):
+            run(task)
+
+    with ThreadPoolExecutor(cores) as executor:  # compiled functions let other threads run
+        try:
+            for _ in executor.map(work, range(cores)):
+                pass
+        except BaseException:  # Ctrl+C, too
+            is_stopped = True
+            raise

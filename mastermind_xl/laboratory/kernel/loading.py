@@ -1,4 +1,4 @@
-"""Compile or load the functions of the fast kernel (the extra ``fast``), and run them on several cores.
+"""Compile or load the functions of the fast kernel (the extra ``fast``).
 
 Numba stores compiled functions beside their files or, where it cannot write there, in the user's folder for caches;
 ``NUMBA_CACHE_DIR`` sets another folder. Where numba is broken, or can write nowhere, numpy does the work.
@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from mastermind_xl.core.errors import printable
-from mastermind_xl.core.laboratory import VARIABLE, count_cores, find, is_switched_off
+from mastermind_xl.core.laboratory import VARIABLE, find, is_switched_off
 from mastermind_xl.core.system import clocks_stop, interrupts_wait
-
-Task = TypeVar("Task")
 
 CACHE = "NUMBA_CACHE_DIR"
 """The environment variable that names a folder for compiled functions."""
@@ -87,6 +85,19 @@ def try_to_load(calls: Calls) -> bool:
     return True
 
 
+def check() -> KernelError | None:
+    """Load a small function, or compile it; return the error if that fails."""
+    import numpy as np
+
+    key = np.uint64(1)
+    try:
+        small: Any = try_to_find("small function")
+        try_to_load({small.look_up: (small.make_places(1), key, key)})
+    except KernelError as error:
+        return error
+    return None
+
+
 @contextmanager
 def _explained() -> Iterator[None]:
     """Turn any error into a KernelError: whatever is wrong with numba or its files, numpy can do the work."""
@@ -116,36 +127,3 @@ def _explain(error: Exception) -> tuple[str, str]:
     if settings:
         return cause, f"unset {' and '.join(settings)}"
     return cause, "install numba again: python -m pip install --force-reinstall numba"
-
-
-def run_threads(function: Callable[[Task], None], tasks: Iterable[Task]) -> None:
-    """Run tasks in threads on the kernel's cores; compiled functions let other threads run.
-
-    While ``tasks`` makes the next one in one thread, the others work.
-    """
-    waiting = iter(tasks)
-    cores = count_cores()
-    if cores <= 1:
-        for task in waiting:
-            function(task)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-    from threading import Lock
-
-    making, is_stopped = Lock(), False
-
-    def take() -> Task | None:
-        with making:
-            return None if is_stopped else next(waiting, None)
-
-    def work(_: int) -> None:
-        for task in iter(take, None):
-            function(task)
-
-    with ThreadPoolExecutor(cores) as executor:
-        try:
-            for _ in executor.map(work, range(cores)):
-                pass
-        except BaseException:  # Ctrl+C, too
-            is_stopped = True
-            raise

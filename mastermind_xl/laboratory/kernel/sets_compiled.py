@@ -7,11 +7,13 @@ candidate contains count as one, and colours that no guess contains appear in ri
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections import namedtuple
+from collections.abc import Callable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Ranks
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
 from mastermind_xl.laboratory.kernel.parts_compiled import (
     DEEPEST,
@@ -36,7 +38,7 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import (
     number_of,
     rename,
 )
-from mastermind_xl.search.bounds import IMPOSSIBLE, floor_by_gain
+from mastermind_xl.search.bounds import IMPOSSIBLE, Level, floor_by_gain
 
 STOPPED = -1
 """Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
@@ -62,67 +64,85 @@ _LISTED = 1 << 22
 """Room for lists of guesses and for guesses in them: 16 MB, after which all lists are made again."""
 
 
-class Problem(NamedTuple):
-    """A board with the limits of its search; none of the values change."""
-
-    codes: NDArray[np.uint8]  # shape (codes, pegs)
-    matrix: NDArray[np.uint8]  # shape (codes, codes), feedback ranks
-    bits: NDArray[np.unsignedinteger]  # the same, as a bit for each rank
-    depths: NDArray[np.uint64]  # random bits for each level
-    palette: int  # the bits of all colours
-    colors: int  # the number of colours
-    leasts: NDArray[np.int64]  # shape (levels, codes + 1), the lower bounds of sets of 0, 1, … codes
-    ranks: int  # the number of feedback ranks
-    glance: int  # the size up to which one of a set's own codes may leave all others alone
-    repeats: bool  # whether colours may repeat
-    step: int  # 1 where guesses are limited, so that each leads to the level below; else 0, for the only one
-    consistent: bool  # whether candidates only are guessed
+Problem = namedtuple("Problem", "codes matrix bits depths palette colors leasts ranks glance repeats step consistent")
+"""A board with the limits of its search; see ``make_problem``."""
 
 
-class Workspace(NamedTuple):
-    """Arrays to work in, with a row for each guess of a game."""
+def make_problem(
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+    slices: Callable[[], Iterator[slice]],
+) -> Problem:  # fmt: skip
+    """Describe a board and the limits of its search for the compiled functions.
 
-    sets: NDArray[np.uint16]  # the parts that the guess before has made
-    answers: NDArray[np.unsignedinteger]  # for each guess, the bits of its answers
-    order: NDArray[np.int32]  # guesses in the order in which they are tried
-    bounds: NDArray[np.int64]  # the lower bound of each of them
-    gains: NDArray[np.int64]  # of the guesses as they are listed
-    parts: NDArray[np.int64]  # shape (guesses of a game, ranks, 5); see ``START`` and ``_KEY``
-    frames: NDArray[np.int64]  # shape (guesses of a game, 10); see ``TOTAL`` and the others
-    list_keys: NDArray[np.int64]  # shape (lists, 2), the colours by which guesses were listed
-    list_places: NDArray[np.int64]  # shape (lists, 2), start and end of each list
-    listed: NDArray[np.int32]  # guesses
-    ends: NDArray[np.int64]  # where the parts that a guess makes end
-    seen: NDArray[np.uint64]  # for each code of a small set, the bits of the answers to it
-    names: NDArray[np.uint64]  # of colours and positions
-    floors: NDArray[np.int64]  # lower bounds of a set by the gain of its guess
-    sizes: NDArray[np.uint16]  # shape (ranks, guesses), the sizes of the parts of many guesses
-    starts: NDArray[np.int64]  # where the guesses with each lower bound begin
-    told: NDArray[np.int64]  # see ``LEFT``
+    Args:
+        board: a board that fits; see ``sets_kernel.fits_set_kernel``.
+        matrix: feedback ranks, shape (codes, codes).
+        answers: the ranks that occur, rising.
+        levels: by the number of guesses left; a single one without a limit.
+        glance: the size up to which one of a set's own codes may leave all others alone.
+        consistent: whether candidates only are guessed.
+        slices: yields the codes for which tables are made at a time.
+    """
+    ranks = len(answers)
+    if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
+        number = np.zeros(answers[-1] + 1, np.uint8)
+        number[answers] = range(ranks)
+        scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
+        for some in slices():
+            number.take(scores[some], out=matrix[some])
+    # not uint8: everything would be compiled again just for boards of two pegs
+    width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
+    bits = np.empty(matrix.shape, width)
+    for some in slices():
+        np.left_shift(width(1), matrix[some], out=bits[some], dtype=width)
+    chance = np.random.default_rng(board.size)
+    return Problem(
+        codes=board.codes,
+        matrix=matrix,
+        bits=bits,  # the same, as a bit for each rank
+        depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
+        palette=(1 << board.colors + 1) - 2,  # the bits of all colours
+        colors=board.colors,
+        leasts=np.array([level.leasts for level in levels]),  # shape (levels, codes + 1), lower bounds by size
+        ranks=ranks,
+        glance=glance,
+        repeats=board.repeats,
+        step=int(len(levels) > 1),  # 1 where each guess leads to the level below, 0 where there is only one level
+        consistent=consistent,
+    )
+
+
+Workspace = namedtuple(
+    "Workspace",
+    "sets answers order bounds gains parts frames list_keys list_places listed ends seen names floors sizes starts told",
+)
+"""Arrays to work in; see ``make_workspace``."""
 
 
 def make_workspace(problem: Problem) -> Workspace:
-    """Make the arrays to work in."""
-    codes, possible = len(problem.codes), problem.leasts[problem.leasts < IMPOSSIBLE]
+    """Make the arrays to work in; those of ``DEEPEST`` rows have one for each guess of a game."""
+    (codes, pegs), ranks = problem.codes.shape, problem.ranks
+    highest = codes + int(
+        problem.leasts[problem.leasts < IMPOSSIBLE].max()
+    )  # bound: that of a guess that tells nothing
     return Workspace(
-        np.zeros((DEEPEST, codes), np.uint16),
-        np.zeros((DEEPEST, codes), problem.bits.dtype),
-        np.zeros((DEEPEST, codes), np.int32),
-        np.zeros((DEEPEST, codes), np.int64),
-        np.zeros((DEEPEST, codes), np.int64),
-        np.zeros((DEEPEST, problem.ranks, 5), np.int64),
-        np.zeros((DEEPEST, 10), np.int64),
-        np.full((_LISTS, 2), -1, np.int64),
-        np.zeros((_LISTS, 2), np.int64),
-        np.zeros(max(_LISTED, 4 * codes), np.int32),
-        np.zeros(problem.ranks, np.int64),
-        np.zeros(problem.ranks + 1, np.uint64),
-        make_names(problem.codes.shape[1], problem.colors),
-        np.zeros(problem.ranks + 2, np.int64),
-        np.zeros((problem.ranks, _BLOCK), np.uint16),
-        # bounds are at most those of a guess that tells nothing
-        np.zeros(codes + int(possible.max()) + 2, np.int64),
-        np.zeros(5, np.int64),
+        sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts that the guess before has made
+        answers=np.zeros((DEEPEST, codes), problem.bits.dtype),  # for each guess, the bits of its answers
+        order=np.zeros((DEEPEST, codes), np.int32),  # guesses in the order in which they are tried
+        bounds=np.zeros((DEEPEST, codes), np.int64),  # the lower bound of each of them
+        gains=np.zeros((DEEPEST, codes), np.int64),  # of the guesses as they are listed
+        parts=np.zeros((DEEPEST, ranks, 5), np.int64),  # see ``START`` and ``_KEY``
+        frames=np.zeros((DEEPEST, 10), np.int64),  # see ``TOTAL`` and the others
+        list_keys=np.full((_LISTS, 2), -1, np.int64),  # the colours by which guesses were listed
+        list_places=np.zeros((_LISTS, 2), np.int64),  # start and end of each list
+        listed=np.zeros(max(_LISTED, 4 * codes), np.int32),  # guesses
+        ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
+        seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
+        names=make_names(pegs, problem.colors),  # of colours and positions
+        floors=np.zeros(ranks + 2, np.int64),  # lower bounds of a set by the gain of its guess
+        sizes=np.zeros((ranks, _BLOCK), np.uint16),  # of the parts of many guesses
+        starts=np.zeros(highest + 2, np.int64),  # where the guesses with each lower bound begin
+        told=np.zeros(5, np.int64),  # see ``LEFT``
     )
 
 
@@ -530,3 +550,40 @@ def search(problem, memory, work, base, count):
             if depth == 0:
                 return _number_parts(problem, work, parts[0, 0, END], guess, frames[1, LEVEL])
             frames[depth, BEST], frames[depth, _CHOICE] = total, guess
+
+
+@compiled
+def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, limit):
+    """Keep the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
+
+    Moves them to the front of ``guesses``, in their order, and returns their number.
+
+    Args:
+        matrix, bits: the answers; see ``Problem``.
+        leasts: the lower bounds of parts of 0, 1, … codes.
+        sets, parts, ends, answers: to work in, see ``Workspace``; the first row of ``sets`` has the set.
+        guesses: the guesses.
+        count: the size of the set.
+        limit: the cost has to be lower.
+    """
+    zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
+    for turn in range(len(guesses)):
+        made, cost = divide_set(matrix, sets, parts, ends, zero, zero, count, guesses[turn], leasts)
+        if cost < 0 or cost >= limit:
+            continue
+        large = zero
+        for part in range(made):  # sorting moves parts only to places that were read before
+            start, end = parts[1, part, START], parts[1, part, END]
+            if end - start > 2:
+                sort_in(parts, one, large, start, end, parts[1, part, LEAST])
+                large += 1
+        while large and cost < limit:  # a large part's bound usually grows most
+            large -= 1
+            start, end = parts[1, large, START], parts[1, large, END]
+            size = end - start
+            most, _ = find_most(bits, sets, answers, hit, one, start, end, min(size + 1, hit + 2), False)
+            cost += max(zero, floor_by_gain(size, most, leasts) - parts[1, large, LEAST])
+        if cost < limit:
+            guesses[kept] = guesses[turn]
+            kept += 1
+    return kept

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, Ranks
@@ -32,47 +30,11 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
 class KernelSearch:
     """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched."""
 
-    def __init__(
-        self,
-        board: Board,  # a board that fits; see ``fits_set_kernel``
-        matrix: Ranks,  # shape (codes, codes), feedback ranks
-        answers: list[int],  # the ranks that occur, rising
-        levels: list[Level],  # by the number of guesses left; a single one without a limit
-        glance: int,  # the size up to which one of a set's own codes may leave all others alone
-        consistent: bool,  # whether candidates only are guessed
-        slices: Callable[[], Iterator[slice]],  # the codes for which tables are made at a time
-    ) -> None:
-        ranks = len(answers)
-        if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
-            number = np.zeros(answers[-1] + 1, np.uint8)
-            number[answers] = range(ranks)
-            scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
-            for some in slices():
-                number.take(scores[some], out=matrix[some])
-        # not uint8: everything would be compiled again just for boards of two pegs
-        widths = np.uint16, np.uint32, np.uint64
-        width = next(width for width in widths if np.iinfo(width).bits >= ranks)
-        bits = np.empty(matrix.shape, width)
-        for some in slices():
-            np.left_shift(width(1), matrix[some], out=bits[some], dtype=width)
-        chance = np.random.default_rng(board.size)
-        self._problem = compiled.Problem(
-            codes=board.codes,
-            matrix=matrix,
-            bits=bits,
-            depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),
-            palette=(1 << board.colors + 1) - 2,
-            colors=board.colors,
-            leasts=np.array([level.leasts for level in levels]),
-            ranks=ranks,
-            glance=glance,
-            repeats=board.repeats,
-            step=int(len(levels) > 1),
-            consistent=consistent,
-        )
+    def __init__(self, problem: compiled.Problem) -> None:
+        self._problem = problem
         self._memory = make_places(_PLACES)
-        self._work = compiled.make_workspace(self._problem)
-        self._bits = 1 << board.codes.astype(np.int64)
+        self._work = compiled.make_workspace(problem)
+        self._bits = 1 << problem.codes.astype(np.int64)
 
     def is_ready(self) -> bool:
         """Whether the kernel's functions are compiled and loaded; see ``kernel.load``."""
@@ -86,19 +48,7 @@ class KernelSearch:
             code_of: (codes, names, colors, key),
             move: (memory, memory),
         }
-        if not kernel.load(calls):
-            return False
-        self._glance = partial(glance_at, problem.matrix, sets, work.seen, 0, 0)
-        self._key_of = partial(key_of, codes, names, colors, sets, 0, 0)
-        self._code_of = partial(code_of, codes, names, colors)
-        self._use(memory)
-        return True
-
-    def _use(self, memory: NDArray[np.uint64]) -> None:
-        """Store sets in this memory from now on."""
-        self._memory = memory
-        self._search = partial(compiled.search, self._problem, memory, self._work)
-        self._look_up = partial(look_up, memory)
+        return kernel.load(calls)
 
     @property
     def positions(self) -> int:
@@ -130,7 +80,7 @@ class KernelSearch:
             frame = self._work.frames[1]
             frame[compiled.TOTAL], frame[compiled.LIMIT] = total, limit
             frame[compiled.LEVEL], frame[compiled.FRESH] = below, fresh
-            cost: int = self._search(1, len(parts))
+            cost: int = compiled.search(self._problem, self._memory, self._work, 1, len(parts))
             if cost != compiled.STOPPED:
                 return cost
         return total
@@ -154,7 +104,7 @@ class KernelSearch:
             self._work.order[0, : len(guesses)] = guesses
             left[[compiled.GUESSES, compiled.TURN, compiled.BEST]] = len(guesses), place, total + 1
             left[[compiled.LEVEL, compiled.FRESH]] = below + self._problem.step, fresh
-            number = self._search(0, 0)
+            number = compiled.search(self._problem, self._memory, self._work, 0, 0)
             if not number:
                 return
             place = int(left[compiled.TURN]) - 1
@@ -165,15 +115,14 @@ class KernelSearch:
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
         """See ``SetSearch.keep_open``."""
-        from mastermind_xl.laboratory.kernel.open_guesses_compiled import keep_open  # only certificates need it
-
         problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
         work.sets[0, : len(candidates)] = candidates
         arguments = (
             problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends,
             work.answers, kept, len(candidates), limit,
         )  # fmt: skip
-        return kept[: keep_open(*arguments)] if kernel.load({keep_open: arguments}) else guesses
+        is_loaded = kernel.load({compiled.keep_open: arguments})  # not before, because only certificates need it
+        return kept[: compiled.keep_open(*arguments)] if is_loaded else guesses
 
     def _unheld(self, asked: Asked) -> int:
         """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
@@ -187,29 +136,31 @@ class KernelSearch:
         if 2 * int(self._work.told[compiled.KEPT]) > len(self._memory):
             larger = make_places(4 * len(self._memory))
             move(self._memory, larger)
-            self._use(larger)
+            self._memory = larger
         self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
         count, below = len(candidates), max(level.left, 0)
-        self._work.sets[0, :count] = candidates
-        problem = self._problem
+        problem, names, sets = self._problem, self._work.names, self._work.sets
+        sets[0, :count] = candidates
         if count <= problem.glance and level.least[count] < IMPOSSIBLE:
-            apart, guess = self._glance(count)
+            apart, guess = glance_at(problem.matrix, sets, self._work.seen, 0, 0, count)
             if apart == count or (apart and not (problem.step and below == 2)):
                 return Solved(3 * count - 1 - apart, guess), 3 * count - 1 - apart
-        key, other = map(np.uint64, self._key_of(count))
-        cost, guess = self._look_up(key ^ problem.depths[below], other)
-        return (Solved(cost, self._code_of(np.uint64(guess))) if guess >= 0 else None), cost
+        key, other = map(np.uint64, key_of(problem.codes, names, problem.colors, sets, 0, 0, count))
+        cost, guess = look_up(self._memory, key ^ problem.depths[below], other)
+        if guess < 0:
+            return None, cost
+        return Solved(cost, code_of(problem.codes, names, problem.colors, np.uint64(guess))), cost
 
 
 def make_search(
     board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
     slices: Callable[[], Iterator[slice]],
 ) -> KernelSearch | None:  # fmt: skip
-    """See ``KernelSearch``; return None if the board does not fit, or numpy has to do the work."""
+    """See ``sets_compiled.make_problem``; return None if the board does not fit, or numpy has to do the work."""
     if not fits_set_kernel(board, len(answers)):
         return None
-    found = KernelSearch(board, matrix, answers, levels, glance, consistent, slices)
+    found = KernelSearch(compiled.make_problem(board, matrix, answers, levels, glance, consistent, slices))
     return found if found.is_ready() else None

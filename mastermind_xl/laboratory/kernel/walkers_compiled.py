@@ -1,4 +1,4 @@
-"""Steps of walkers, compiled by numba: the same as in ``strategies.walkers``, draw by draw.
+"""Walkers whose steps the fast kernel takes, compiled by numba: the same as in ``strategies.walkers``, draw by draw.
 
 The innermost loops run over the walkers, so that they become vector instructions, and index each number by
 row and walker: making a view of a row would take longer than the loop.
@@ -6,49 +6,26 @@ row and walker: making a view of a row would take longer than the loop.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Codes
+from mastermind_xl.core.scoring import Indices
+from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel.marks import compiled
+from mastermind_xl.strategies.walkers import Walkers
 
 _PLACE = 127
 
 
-class WalkRoom(NamedTuple):
-    """Arrays to work in, one item per walker, but the first two one per outcome and walker."""
-
-    costs: NDArray[np.int16]
-    exchanges: NDArray[Any]  # a type with room for a misfit of one in each line, like ``before``
-    before: NDArray[Any]
-    often: NDArray[np.int8]
-    sign: NDArray[np.int8]
-    mine: NDArray[np.uint8]
-    theirs: NDArray[np.uint8]
-    drawn: NDArray[np.int32]
-
-
-def make_walk_room(pegs: int, colors: int, count: int, sums: Any) -> WalkRoom:
-    """Make the arrays for ``count`` walkers on codes of ``pegs`` and ``colors``; ``sums`` is the type of sums of misfits."""
-    return WalkRoom(
-        np.zeros((colors, count), np.int16),
-        np.zeros((pegs, count), sums),
-        np.zeros(count, sums),
-        np.zeros(count, np.int8),
-        np.zeros(count, np.int8),
-        np.zeros(count, np.uint8),
-        np.zeros(count, np.uint8),
-        np.zeros(count, np.int32),
-    )
-
-
 @compiled
-def _draw(costs, weight, noise, start, least):
-    """Set ``least`` to each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
+def _draw(costs, weight, noise, start):
+    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
     # The noise of the first outcome begins at ``start``; see ``Walkers``.
     outcomes, count = costs.shape
-    least[:] = np.iinfo(np.int32).max
+    least = np.full(count, np.iinfo(np.int32).max, np.int32)
     for outcome in range(outcomes):
         begin, low = start + outcome * count, np.int32(outcome)
         for walker in range(count):
@@ -57,14 +34,15 @@ def _draw(costs, weight, noise, start, least):
             least[walker] = min(least[walker], drawn)
     for walker in range(count):
         least[walker] &= np.int32(_PLACE)
+    return least
 
 
 @compiled
-def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats, room):
+def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
     rounds = len(guesses)
     colors, count = counts.shape
-    costs, often, sign, new = room.costs, room.often, room.sign, room.drawn
-    costs[:] = 0
+    costs = np.zeros((colors, count), np.int16)
+    often, sign = np.empty(count, np.int8), np.empty(count, np.int8)
     for walker in range(count):
         counts[pegs[position, walker], walker] -= 1
         often[walker] = counts[pegs[position, walker], walker]
@@ -88,7 +66,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
             for walker in range(count):
                 if counts[color, walker] > 0:
                     costs[color, walker] = 1000
-    _draw(costs, weight, noise, start, new)
+    new = _draw(costs, weight, noise, start)
     for walker in range(count):
         often[walker] = counts[new[walker], walker]
         counts[new[walker], walker] += 1
@@ -102,15 +80,13 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
 
 
 @compiled
-def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
-    """Exchange ``position`` with a drawn one in each walker's code; set ``room.sign`` to 0 for codes that fit all answers."""
+def _exchange(guesses, excess, pegs, weight, noise, position, start, sums):
+    """Exchange ``position`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
     rounds, places = guesses.shape
     count = len(weight)
-    costs, before, alone, mine, theirs = room.exchanges, room.before, room.often, room.mine, room.theirs
-    other, wrong = room.drawn, room.sign
-    costs[:], before[:], wrong[:] = 0, 0, 0
-    for walker in range(count):
-        mine[walker] = pegs[position, walker]
+    costs, before = np.zeros((places, count), sums.dtype), np.zeros(count, sums.dtype)
+    alone, wrong = np.empty(count, np.int8), np.zeros(count, np.int8)
+    mine, theirs = pegs[position].copy(), np.empty(count, np.uint8)
     # a sum may overflow its byte, but the differences between sums are right
     for line in range(rounds):
         own = guesses[line, position]
@@ -130,7 +106,7 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
     for place in range(places):
         for walker in range(count):
             costs[place, walker] -= before[walker]
-    _draw(costs, weight, noise, start, other)
+    other = _draw(costs, weight, noise, start)
     for walker in range(count):
         theirs[walker] = pegs[other[walker], walker]
         pegs[position, walker] = theirs[walker]
@@ -143,11 +119,14 @@ def _exchange(guesses, excess, pegs, weight, noise, position, start, room):
             excess[line, walker] += after - np.int8(there == theirs[walker]) - np.int8(own == mine[walker])
         for walker in range(count):
             wrong[walker] |= excess[line, walker] | excess[rounds + line, walker]
+    return wrong
 
 
 @compiled
-def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, fitting, ends, room, repeats):
-    """Take steps with every walker, and store the codes that fit all answers after each.
+def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, repeats):
+    """Take steps with every walker; return the codes that fit all answers after each step.
+
+    The codes, colours from 1, have the shape (number, pegs); the ends, shape (steps,), are those of each step's codes.
 
     Args:
         guesses: shape (rounds, pegs), colours from 0.
@@ -158,19 +137,44 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, fitting, 
         weight: of each walker.
         noise: random numbers.
         steps: shape (steps, 4), positions to recolour and to exchange, and where the noise of each begins.
-        fitting: output, shape (steps × walkers, pegs), the codes, colours from 1.
-        ends: output, shape (steps,), the end of each step's codes in ``fitting``.
-        room: see ``make_walk_room``.
+        sums: any array whose type has room for a misfit of one in each line.
         repeats: whether colours may repeat.
     """
-    number = 0
+    fitting = np.empty((len(steps) * len(weight), len(pegs)), np.uint8)
+    ends, number = np.empty(len(steps), np.int64), 0
     for step in range(len(steps)):
         first, second, recoloring, exchanging = steps[step]
-        _recolor(guesses, counted, excess, counts, pegs, weight, noise, first, recoloring, repeats, room)
-        _exchange(guesses, excess, pegs, weight, noise, second, exchanging, room)
+        _recolor(guesses, counted, excess, counts, pegs, weight, noise, first, recoloring, repeats)
+        wrong = _exchange(guesses, excess, pegs, weight, noise, second, exchanging, sums)
         for walker in range(len(weight)):
-            if not room.sign[walker]:
+            if not wrong[walker]:
                 for position in range(len(pegs)):
                     fitting[number, position] = pegs[position, walker] + 1
                 number += 1
         ends[step] = number
+    return fitting[:number], ends
+
+
+class FastWalkers(Walkers):
+    """Walkers of the fast kernel or, if it cannot be used, of numpy; see ``strategies.walkers``."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._is_compiled = kernel.load({walk: self._walk_arguments(np.empty((0, 4), np.int64))})
+
+    def _take_steps(self, steps: Indices) -> Iterator[Codes]:
+        if not self._is_compiled:
+            yield from super()._take_steps(steps)
+            return
+        fitting, ends = walk(*self._walk_arguments(steps))
+        begin = 0
+        for end in ends.tolist():
+            yield fitting[begin:end]
+            begin = end
+
+    def _walk_arguments(self, steps: Indices) -> tuple[Any, ...]:
+        """Return the arguments of the compiled function."""
+        return (
+            self._guesses[:, :, 0], self._counted, self._excess, self._counts, self._pegs, self._weight, self._noise,
+            steps, np.empty(0, self._sum), self._board.repeats,
+        )  # fmt: skip

@@ -12,43 +12,33 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses, SizeCosts, estimate_costs
+from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
+from mastermind_xl.strategies import Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
 
 _FEW = 300  # sets up to this size are left to the fast kernel, so that it returns in a second or so
 
-_NONE = np.zeros(0, np.uint8)
-
-
-class BeamStanding(NamedTuple):
-    """The progress of a beam search: the ``best`` total found, if any, and the number of ``positions`` searched.
-
-    ``settled`` and ``parts`` count the settled parts of openings, and all.
-    """
-
-    best: int | None
-    settled: int
-    parts: int
-    positions: int
-
 
 class BeamSearch:
     """Finds play on a board that can be listed, with the ``beam`` lowest estimates at each position as guesses.
 
-    With ``consistent`` it guesses candidates only; ``progress`` is called again and again while it searches.
+    With ``consistent`` it guesses candidates only; ``progress`` is called again and again while it searches. Its
+    standing: the best ``total`` so far, the number of ``positions`` searched, and that of ``settled`` parts of
+    openings out of all ``parts``.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
@@ -64,40 +54,28 @@ class BeamSearch:
         first = [board.index(code) for code in representatives(board)]
         branches = max(len(self._split(guess, all_indices(board))) for guess in first)
         self._glance_size = branches + 1
-        self._costs = SizeCosts(
-            make_levels(board.size, self._scores.ranks, max(1, branches), None)[0].leasts, estimate_costs(board.size)
-        )
+        (level,) = make_levels(board.size, self._scores.ranks, max(1, branches), None)
+        self._least = level.least  # the lower bounds of sets of 0, 1, … codes
         self._first = first
-        self._guesses = PromisingGuesses(board, self.beam, consistent, self._costs)
+        self._guesses = PromisingGuesses(board, self.beam, consistent, level.leasts)
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
-        self._settled = self._parts = self._positions = 0
+        self.settled = self.parts = self.positions = 0
         self._kernels = threading.local()
-        self._is_compiled = False
-        self._is_stopped = False
+        self.uses_kernel = False  # whether the fast kernel searches
+        self.is_stopped = False  # whether a run was stopped, so that all searches end
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; costs and play are the same."""
         is_worth = laboratory.is_worth("searches", self.board.size)
         found = laboratory.find_fast("beam") if is_worth else None
         if found is not None and found.fits_beam_kernel(self.board):
-            self._is_compiled = self._make_kernel().is_ready
-
-    @property
-    def uses_kernel(self) -> bool:
-        """Whether the fast kernel searches."""
-        return self._is_compiled
-
-    @property
-    def standing(self) -> BeamStanding:
-        """The progress of the search."""
-        best = None if self.total >= IMPOSSIBLE else self.total
-        return BeamStanding(best, self._settled, self._parts, self._positions)
+            self.uses_kernel = self._make_kernel().is_ready
 
     @property
     def _kernel(self) -> BeamKernel | None:
         """The fast kernel's search of this thread, with its memory; None without the kernel."""
-        if not self._is_compiled:
+        if not self.uses_kernel:
             return None
         found: BeamKernel | None = getattr(self._kernels, "found", None)
         return found or self._make_kernel()
@@ -106,20 +84,16 @@ class BeamSearch:
         from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
 
         with self._lock:
-            found = BeamKernel(self.board, self.beam, self._costs, self._glance_size, self.consistent)
+            found = BeamKernel(self._guesses, self._glance_size)
         self._kernels.found = found
         return found
-
-    def let_go_on(self) -> None:
-        """Allow new searches after a run was stopped."""
-        self._is_stopped = False
 
     # --- the whole board ---------------------------------------------------------------------
 
     def run(
         self, opening: int | None = None, progress: Callable[[], None] | None = None, executor: Executor | None = None
     ) -> int:
-        """Find good play, and return its total over all codes; ``progress`` is called again and again and can read ``standing``.
+        """Find good play, and return its total over all codes; ``progress`` is called again and again.
 
         ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
         openings in threads; this thread does when None.
@@ -127,16 +101,16 @@ class BeamSearch:
         self.progress = progress if executor is None else None
         codes = all_indices(self.board)
         openings = [opening] if opening is not None else self._compare(codes, self._guesses.fresh(()), ())
-        self.total, self.opening, self._is_stopped = IMPOSSIBLE, -1, False
+        self.total, self.opening, self.is_stopped = IMPOSSIBLE, -1, False
         parts = {guess: self._split(guess, codes) for guess in openings}
-        self._settled, self._parts = 0, sum(map(len, parts.values()))
+        self.settled, self.parts = 0, sum(map(len, parts.values()))
         try:
             for guess in openings:
                 total = self._settle_opening(guess, parts[guess], progress, executor)
                 if total < self.total:
                     self.total, self.opening = total, guess
         except BaseException:
-            self._is_stopped = True
+            self.is_stopped = True
             raise
         finally:
             self.progress = None
@@ -146,11 +120,11 @@ class BeamSearch:
         self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
     ) -> int:
         """Return the cost of an opening, or some number ≥ the total if it is not lower."""
-        total = self.board.size + sum(int(self._costs.least[len(part)]) for part in parts)
-        before = self._settled
+        total = self.board.size + sum(self._least[len(part)] for part in parts)
+        before = self.settled
 
         def settle(part: Indices) -> int:
-            return self.cost(part, (guess,)).cost - int(self._costs.least[len(part)])
+            return self.cost(part, (guess,)).cost - self._least[len(part)]
 
         # The largest first, so that no thread is left alone with it in the end.
         largest_first = sorted(parts, key=len, reverse=True)
@@ -158,10 +132,10 @@ class BeamSearch:
         with closing(results):
             for _, more in results:
                 total += more
-                self._settled += 1
+                self.settled += 1
                 if total >= self.total:
                     break
-        self._settled = before + len(parts)
+        self.settled = before + len(parts)
         return total
 
     def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
@@ -169,11 +143,11 @@ class BeamSearch:
 
         ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
         """
-        codes, least = all_indices(self.board), self._costs.least
+        codes, least = all_indices(self.board), self._least
         bounded = []
         for guess in self._first if opening is None else [opening]:
             parts = self._split(guess, codes)
-            bounded.append((len(codes) + sum(int(least[len(part)]) for part in parts), guess, parts))
+            bounded.append((len(codes) + sum(least[len(part)] for part in parts), guess, parts))
         lowest = IMPOSSIBLE
         for bound, guess, parts in sorted(bounded, key=lambda each: each[:2]):
             if bound >= lowest:
@@ -181,7 +155,7 @@ class BeamSearch:
             for part in sorted(parts, key=len):
                 if progress is not None:
                     progress()
-                bound += self._least_cost(part, (guess,)) - int(least[len(part)])
+                bound += self._least_cost(part, (guess,)) - least[len(part)]
                 if bound >= lowest:
                     break
             lowest = min(lowest, bound)
@@ -189,38 +163,35 @@ class BeamSearch:
 
     def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
         """Return the lower bound of a set by the sizes of the parts of all guesses."""
-        count, least = len(rows), self._costs.least
+        count = len(rows)
         if count <= 2:
-            return int(least[count])
-        guesses = self._guesses
-        if self._kernel is None:
-            return count + (guesses.measure_best(rows, asked) >> 1)
-        return count + (self._kernel.measure_best(rows, guesses.fresh(asked), guesses.allowed(asked)) >> 1)
+            return self._least[count]
+        return count + ((self._kernel or self._guesses).measure_best(rows, asked) >> 1)
 
     # --- a set of candidates -----------------------------------------------------------------
 
-    def cost(self, rows: Indices, asked: Sequence[int], limit: int = IMPOSSIBLE) -> Solved:
-        """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess.
+    def cost(self, rows: Indices, asked: Sequence[int]) -> Solved:
+        """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess."""
+        return self._cost(rows, self._guesses.fresh(asked), IMPOSSIBLE, tuple(asked) if len(asked) == 1 else None)
+
+    def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
+        """Return the result of ``cost`` from the colours that no guess contains.
 
         If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
         """
-        return self._cost(rows, self._guesses.fresh(asked), limit, tuple(asked) if len(asked) == 1 else None)
-
-    def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the result of ``cost`` from the colours that no guess contains."""
         # ``asked`` is only given if orders of positions make copies of guesses.
-        count, least = len(rows), self._costs.least
+        count, least = len(rows), self._least[len(rows)]
         if count <= 2:
-            return Solved(int(least[count]), int(rows[0]))
-        if least[count] >= limit:
-            return Solved(int(least[count]), -1)
+            return Solved(least, int(rows[0]))
+        if least >= limit:
+            return Solved(least, -1)
         seen = self._glance(rows)
         if seen is not None:
             return seen
         searching = self._kernel
         if searching is not None and count <= _FEW:
             self._tell()
-            return searching.cost(rows, fresh, limit, _NONE if asked is None else self._guesses.allowed(asked))
+            return searching.cost(rows, fresh, limit, asked)
         fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None
@@ -239,20 +210,19 @@ class BeamSearch:
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
         """Return the cost of a guess, or some number ≥ the limit if it is not lower."""
-        least = self._costs.least
         parts = self._split(guess, rows)
-        total = len(rows) + sum(int(least[len(part)]) for part in parts)
+        total = len(rows) + sum(self._least[len(part)] for part in parts)
         below = fresh & ~self._guesses.held(np.array([guess]))
         for part in sorted(parts, key=len):
             if total >= limit:
                 break
-            known = int(least[len(part)])
+            known = self._least[len(part)]
             total += self._cost(part, below, limit - total + known, None).cost - known
         return total
 
     def _tell(self) -> None:
-        self._positions += 1
-        if self._is_stopped:
+        self.positions += 1
+        if self.is_stopped:
             raise CancelledError  # in a thread whose result is no longer needed
         if self.progress is not None:
             self.progress()
@@ -269,10 +239,26 @@ class BeamSearch:
 
     def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
         """Return the guesses with the lowest estimates; ties go to a candidate, then to standard rotation."""
-        if self._kernel is not None and len(rows) < self.board.size:
-            return self._kernel.compare(rows, fresh, _NONE if asked is None else self._guesses.allowed(asked))
-        return self._guesses.compare(rows, fresh, asked)
+        searching = self._kernel if len(rows) < self.board.size else None
+        return (searching or self._guesses).compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:
         ranks = self._scores.against(np.array([guess]), rows)[0]
         return [part for rank, part in split(ranks, rows).items() if rank != self._hit]
+
+
+class BeamPlay(Strategy):
+    """Play according to a finished beam search."""
+
+    name = "optimal --beam"
+
+    def __init__(self, search: BeamSearch) -> None:
+        super().__init__(search.board, Options(consistent=search.consistent))
+        self._search = search
+        search.is_stopped = False  # even if its time was over
+
+    def choose(self, game: Game) -> Choice:
+        """See ``Strategy``."""
+        if not game.guess_indices:
+            return Choice(self._search.opening)
+        return Choice(self._search.cost(game.candidates, game.guess_indices).guess)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import Indices, all_indices, scorer
+from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 
 _A, _B = 1.36, 0.40
@@ -30,24 +29,18 @@ _MARKED = 62  # colours that have a bit in a signed word
 _KEPT = 1 << 28  # bytes of distinct guesses that are stored
 
 
-class SizeCosts(NamedTuple):
-    """Lower bounds (``least``), shape (codes + 1,), and estimated costs (``estimate_costs``) of sets by their size."""
-
-    least: NDArray[np.int64]
-    estimate: NDArray[np.int64]
-
-
 class PromisingGuesses:
     """Finds the ``beam`` guesses with the lowest estimates on one board that can be listed; several threads may use it.
 
-    With ``consistent`` it takes candidates only; ``costs`` are those of sets by their size.
+    With ``consistent`` it takes candidates only; ``least`` are lower bounds on the costs of sets of 0, 1, … codes.
     """
 
-    def __init__(self, board: Board, beam: int, consistent: bool, costs: SizeCosts) -> None:
+    def __init__(self, board: Board, beam: int, consistent: bool, least: NDArray[np.int64]) -> None:
         self.board = board
         self.beam = beam
         self.consistent = consistent
-        self._costs = costs
+        self.least = least
+        self.estimate = estimate_costs(board.size)
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
         self._first = opening_indices(board)
@@ -66,13 +59,13 @@ class PromisingGuesses:
             guesses = self._distinct.by_colors(rows, colors)
         else:
             guesses = self._distinct_for(rows, asked)
-        guesses, measures = self._measure(rows, guesses, self._costs.estimate)
+        guesses, measures = self._measure(rows, guesses, self.estimate)
         chosen: list[int] = guesses[np.lexsort((guesses, measures))[: self.beam]].tolist()
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
         """Return twice the sum of the lower bounds of the best guess's parts, less 1 for a candidate."""
-        return int(self._measure(rows, self._distinct_for(rows, asked), self._costs.least)[1].min())
+        return int(self._measure(rows, self._distinct_for(rows, asked), self.least)[1].min())
 
     def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
         """Return the guesses that divide the set, and their measures: twice the sum over the parts, less 1 for a candidate."""
@@ -91,17 +84,15 @@ class PromisingGuesses:
             return self._distinct.holding(rows, asked)
 
     @cached_property
-    def _bits(self) -> NDArray[np.int64]:
-        return np.asarray(np.bitwise_or.reduce(self._mark(all_indices(self.board)), axis=1))
-
-    def _mark(self, guesses: Indices) -> NDArray[np.int64]:
-        """Return the bit of each peg's colour; 0 for a colour without a bit."""
-        colors = self.board.codes[guesses].astype(np.int64)
-        return np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
+    def palettes(self) -> NDArray[np.int64]:
+        """The bits of the colours of each code; a colour above the 62nd has no bit."""
+        colors = self.board.codes.astype(np.int64)
+        bits = np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
+        return np.asarray(np.bitwise_or.reduce(bits, axis=1))
 
     def held(self, rows: Indices) -> int:
         """Return the bits of the colours that are in some codes."""
-        return int(np.bitwise_or.reduce(self._bits[rows]))
+        return int(np.bitwise_or.reduce(self.palettes[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
         """Return the bits of the colours that are in none of the guesses."""

@@ -47,7 +47,6 @@ GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
 BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
 _BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
 _WORD = 64  # bits
-_FOUND = 6  # place of an output among the arguments of the compiled function
 
 
 def check_provable(board: Board) -> None:
@@ -75,10 +74,9 @@ class Exhaustion:
         is_worth = laboratory.is_worth("proofs of sets", board.size)
         compiled = laboratory.find_fast("fixed sets") if is_worth else None
         if compiled is not None:
-            none = np.zeros((1, 1), np.bool_)
-            self.is_compiled = kernel.load(
-                {compiled.find_set: self._arguments((), np.zeros(1, np.intp), none, GOES_ON)}
-            )
+            self._find_set = compiled.find_set
+            example = self._arguments((), np.zeros(1, np.intp), np.zeros((1, 1), np.bool_), GOES_ON)
+            self.is_compiled = kernel.load({self._find_set: example})
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
         if not self._spare:  # of pairs that the same guesses distinguish, the first is enough
@@ -156,10 +154,8 @@ class Exhaustion:
             last = allowed[together.sum(axis=0) <= self._spare]
             return self._first_that_does((*chosen, guess) for guess in last.tolist())
         if self.is_compiled:
-            from mastermind_xl.laboratory.kernel.exhaustive_compiled import find_set
-
-            arguments = self._arguments(chosen, allowed, together, stopped)
-            return (*chosen, *arguments[_FOUND].tolist()) if find_set(*arguments) else None
+            rest = self._find_set(*self._arguments(chosen, allowed, together, stopped)).tolist()
+            return (*chosen, *rest) if rest else None
         if missing == 2:
             list_pairs = self._pairs_of_few if self._spare else self._pairs_of_none
             return self._first_that_does((*chosen, *pair) for pair in list_pairs(together, allowed))
@@ -174,15 +170,10 @@ class Exhaustion:
     def _arguments(
         self, chosen: Guesses, allowed: Indices, together: NDArray[np.bool_], stopped: NDArray[np.bool_]
     ) -> tuple[Any, ...]:
-        """Return the arguments of the compiled function; in place ``_FOUND`` it leaves the missing guesses of a set."""
-        from mastermind_xl.laboratory.kernel.exhaustive_compiled import make_search_room
-
-        missing, ranks, spare = self.size - len(chosen), self._scores.ranks, self._spare
-        apart, pairs = _pack(~together), _pack(np.ascontiguousarray(together.T))
-        room = make_search_room(self.board.size, ranks, missing, apart.shape[1], pairs.shape[1], spare)
+        """Return the arguments of the compiled function."""
         return (
-            self._matrix, np.array(chosen, np.int64), allowed, apart, pairs, stopped, np.zeros(missing, np.int64),
-            room, ranks, missing, spare,
+            self._matrix, np.array(chosen, np.int64), allowed, _pack(~together), _pack(np.ascontiguousarray(together.T)),
+            stopped, self._scores.ranks, self.size - len(chosen), self._spare,
         )  # fmt: skip
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:

@@ -30,16 +30,20 @@ _AHEAD = 4  # batches that each worker is given at a time
 class SetProof:
     """Searches for better sets of guesses until there are none; ``guesses`` is the best set so far.
 
-    Raises BoardError if the board has too many codes.
+    A better set has as many guesses and more different answers. With ``is_of_fewer`` it has one guess less and
+    identifies every code; still smaller sets need no search, because another guess can be added to them. Raises
+    BoardError if the board has too many codes, CodeError if it is to have fewer guesses than a set that does not
+    identify every code.
     """
 
-    is_of_fewer = False  # whether a better set has fewer guesses; otherwise it has more different answers
-
-    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
+    def __init__(self, board: Board, guesses: Sequence[int], *, is_of_fewer: bool) -> None:
         check_provable(board)
         self.board = board
         self.guesses: Guesses = tuple(int(guess) for guess in guesses)
+        self.is_of_fewer = is_of_fewer
         self._settled: set[int] = set()
+        if is_of_fewer and count_distinct(board, self.guesses) < board.size:
+            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
 
     @property
     def size(self) -> int:
@@ -99,25 +103,6 @@ class SetProof:
         _FORMAT.save(file, self.board, known, 0 if self.is_of_fewer else self.size)  # see ``restore``
 
 
-class Proof(SetProof):
-    """Proves that no smaller set identifies every code, by trying the sets with one guess less.
-
-    Smaller sets need no search, because another guess can be added to them. Raises BoardError if the board has too
-    many codes, CodeError if the set does not identify every code.
-    """
-
-    is_of_fewer = True
-
-    def __init__(self, board: Board, guesses: Sequence[int]) -> None:
-        super().__init__(board, guesses)
-        if count_distinct(board, self.guesses) < board.size:
-            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
-
-
-class MostProof(SetProof):
-    """Proves that no set of the same size has more different answers."""
-
-
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
     """Restore a board's proof from a file that ``save`` wrote.
 
@@ -129,7 +114,7 @@ def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
     if not (has_size and _are_below(board.size, guesses) and _are_below(BATCHES, settled)):
         raise CheckpointError(DAMAGED)
     try:
-        proof = MostProof(board, guesses.tolist()) if size else Proof(board, guesses.tolist())
+        proof = SetProof(board, guesses.tolist(), is_of_fewer=not size)
     except CodeError as error:
         raise CheckpointError(DAMAGED) from error
     proof._settled.update(settled.tolist())

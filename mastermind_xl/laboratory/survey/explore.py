@@ -15,12 +15,11 @@ from enum import Enum
 from functools import cached_property
 from itertools import product
 from math import inf
-from typing import NamedTuple
 
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.parallel import as_done
@@ -160,15 +159,16 @@ def explore(
     def trials() -> Iterator[_Trial]:
         for board, name in product(survey.boards, survey.strategies):
             left = end - clock()
-            smaller = [found for found in beyond if found.strategy == name and _holds(board, found.board)]
-            if smaller:
-                why = f"than {smaller[0].board}: {smaller[0].why}"
+            slow = (found for found in beyond if found.strategy == name)
+            smaller = (found for found in slow if found.board.pegs <= board.pegs and found.board.colors <= board.colors)
+            if first := next(smaller, None):
+                why = f"than {first.board}: {first.why}"
                 left_out.append(Performance(name, board, Verdict.LARGER, why))
             elif left <= 0:
                 why = f"time ran out after {seconds:g} s"
                 left_out.append(Performance(name, board, Verdict.UNREACHED, why))
             else:
-                yield _Trial(board, name, survey, min(_PATIENCE * survey.limit, left))
+                yield board, name, survey, min(_PATIENCE * survey.limit, left)
 
     with closing(as_done(_try, trials(), executor, ahead=ahead, meanwhile=meanwhile)) as tried:
         for _, found in tried:
@@ -180,15 +180,7 @@ def explore(
     yield from left_out
 
 
-def _holds(board: Board, other: Board) -> bool:
-    return board.pegs >= other.pegs and board.colors >= other.colors
-
-
-class _Trial(NamedTuple):
-    board: Board
-    strategy: str
-    survey: Survey
-    patience: float  # seconds after which no game is begun
+_Trial = tuple[Board, str, Survey, float]  # a strategy's name, and the seconds after which no game is begun
 
 
 class _TooLongError(Exception):
@@ -230,8 +222,11 @@ def _try(trial: _Trial) -> Performance:
     timed = _Timed(strategy, survey.limit)
     games: list[tuple[float, ...]] = []
     start = time.perf_counter()
+    drawn = draw_codes(board, survey.games_on(board), survey.seed)
+    # in random order, so that the codes played are a fair sample wherever the survey stops
+    codes = np.random.default_rng(survey.seed).permutation(drawn).tolist()
     try:
-        for code in _draw_in_fair_order(board, survey):
+        for code in map(tuple, codes):
             if games and time.perf_counter() - start > patience:
                 break
             attempts = play(timed, code).attempts
@@ -239,10 +234,3 @@ def _try(trial: _Trial) -> Performance:
     except _TooLongError as error:
         return Performance(name, board, Verdict.BEYOND, str(error), tuple(games))
     return Performance(name, board, Verdict.WITHIN, seconds=tuple(games))
-
-
-def _draw_in_fair_order(board: Board, survey: Survey) -> Iterator[Code]:
-    """Yield the codes to play in random order, so that they are a fair sample wherever the survey stops."""
-    codes = draw_codes(board, survey.games_on(board), survey.seed)
-    for code in np.random.default_rng(survey.seed).permutation(codes).tolist():
-        yield tuple(code)

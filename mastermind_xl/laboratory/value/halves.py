@@ -118,20 +118,6 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
     return [number // gcd(*whole) for number in whole]
 
 
-def least_average(board: Board, weights: Sequence[int]) -> Fraction:
-    """Return the least average number of guesses if the codemaker draws codes of a board in proportion to weights.
-
-    ``weights`` has the weight of a code of each class, in the order of ``find_classes``: whole numbers, not all 0.
-    Raises BoardError for more codes than ``MOST_CODES``.
-    """
-    proof = _Proof(board, None)
-    whole = proof.weigh(weights)
-    found = proof.answer(weights, board.size * whole + 1)
-    averages = () if found is None else found.averages  # one code after the other takes less than the limit
-    shares = zip(weights, proof.classes, averages, strict=True)
-    return sum((weight * each.codes * average for weight, each, average in shares), Fraction()) / whole
-
-
 def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
     """Find and prove the value of the game on a board, with the best strategies of both players.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -67,8 +68,8 @@ class WeightedSearch:
         (self._level,) = make_levels(board.size, self._ranks, branches, None)
         self._gain = Gain(matrix, self._ranks)
         self._number = np.int64 if sum(self._weights).bit_length() <= _SAFE_BITS else object
-        self._floors: dict[int, NDArray[Any]] = {}
-        self._bounds: dict[tuple[int, ...], int] = {}
+        self._bound = cache(self._bound_by_counts)
+        self._floor = cache(self._list_floors)
         self._solved: dict[Places, Solved] = {}
         self._low: dict[Places, int] = {}
 
@@ -84,26 +85,16 @@ class WeightedSearch:
     def _counts(self, places: Places) -> tuple[int, ...]:
         return (*[bisect_left(places, end) for end in self._ends], len(places))
 
-    def _bound(self, places: Places) -> int:
-        counts = self._counts(places)
-        bound = self._bounds.get(counts)
-        if bound is None:
-            least = self._level.least
-            bound = sum(step * least[count] for step, count in zip(self._steps, counts, strict=True))
-            self._bounds[counts] = bound
-        return bound
+    def _bound_by_counts(self, counts: tuple[int, ...]) -> int:
+        least = self._level.least
+        return sum(step * least[count] for step, count in zip(self._steps, counts, strict=True))
 
     def _weight(self, places: Places) -> int:
         return sum(step * count for step, count in zip(self._steps, self._counts(places), strict=True))
 
-    def _floor(self, count: int) -> NDArray[Any]:
-        floor = self._floors.get(count)
-        if floor is None:
-            floors = self._level.floor(count)
-            if count == 1:  # a layer may hold a single code, of which the level knows no guess that finds it
-                floors = [IMPOSSIBLE, 2, 1]
-            floor = self._floors[count] = np.array(floors, self._number)
-        return floor
+    def _list_floors(self, count: int) -> NDArray[Any]:
+        # a layer may hold a single code, of which the level knows no guess that finds it
+        return np.array([IMPOSSIBLE, 2, 1] if count == 1 else self._level.floor(count), self._number)
 
     def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
         """Find the guesses for a set that may cost less than the limit, judged by the parts of each layer."""
@@ -185,15 +176,14 @@ class WeightedSearch:
         if count == 2:
             return self._weights[places[0]] + 2 * self._weights[places[1]], True
         found = self._solved.get(places)
-        if found is None:
-            low = self._low.get(places)
-            if low is not None:
-                return low, False
-            if count > self._at_a_glance:
-                return self._bound(places), False
-            low = self._glance(places)
-            return low, places in self._solved
-        return found.cost, True
+        if found is not None:
+            return found.cost, True
+        low = self._low.get(places)
+        if low is not None:
+            return low, False
+        if count > self._at_a_glance:
+            return self._bound(self._counts(places)), False
+        return self._glance(places), places in self._solved
 
     def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
         """Return the cost of a guess for a set, or some number ≥ ``limit``, also if the guess tells nothing."""

@@ -63,13 +63,8 @@ class NumberFormats:
         english = self._formats.getFormatForLocale(key, self._english)
         code = str(self._formats.getByKey(english).FormatString)
         if self._type(key) & (_DATE | _TIME):
-            return _LITERAL_OR_LETTERS.sub(_lower_unless_literal, code)
+            return _LITERAL_OR_LETTERS.sub(lambda found: found[0].lower() if found[0].isalpha() else found[0], code)
         return code
-
-
-def _lower_unless_literal(match: re.Match[str]) -> str:
-    found = match[0]
-    return found.lower() if found.isalpha() else found
 
 
 def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:

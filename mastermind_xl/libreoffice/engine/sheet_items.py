@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from xlwings import base_classes
@@ -13,6 +13,15 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, comp
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.ranges import Range
     from mastermind_xl.libreoffice.engine.sheets import Sheet
+
+
+def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
+    """Make a property for a UNO ``attribute`` that may always change, of the object ``_api``; ``kind`` converts its value."""
+
+    def write(item: Any, value: Any) -> None:
+        setattr(item._api, attribute, kind(value))
+
+    return property(lambda item: kind(getattr(item._api, attribute)), write)
 
 
 class Belonging:
@@ -110,15 +119,9 @@ _SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
 class Table(Belonging, base_classes.Table):
     """A table on a sheet; ``api`` is the UNO database range."""
 
-    @property
-    def name(self) -> str:
-        return str(self._api.Name)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._api.Name = value
-
+    name = plain("Name", str)
     display_name = name
+    show_autofilter = plain("AutoFilter", bool)
 
     @property
     def range(self) -> Range:
@@ -143,14 +146,6 @@ class Table(Belonging, base_classes.Table):
     @property
     def totals_row_range(self) -> Range | None:
         return self._rows(self.range.shape[0] - 1, 1) if self.show_totals else None
-
-    @property
-    def show_autofilter(self) -> bool:
-        return bool(self._api.AutoFilter)
-
-    @show_autofilter.setter
-    def show_autofilter(self, value: bool) -> None:
-        self._api.AutoFilter = bool(value)
 
     @property
     def show_headers(self) -> bool:

@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, comp
 from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.engine.sheet_items import Note, Tables
+from mastermind_xl.libreoffice.engine.sheet_items import Note, Tables, plain
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class Sheet(base_classes.Sheet):
     """A sheet of a book."""
 
     book: Book
+    name = plain("Name", str)
     page_setup = property(PageSetup)
     shapes = property(Shapes)
     pictures = property(Pictures)
@@ -117,14 +118,6 @@ class Sheet(base_classes.Sheet):
             # When cells are deleted, LibreOffice may take rows from the UNO object itself.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
-
-    @property
-    def name(self) -> str:
-        return str(self._api.Name)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self._api.Name = value
 
     @property
     def names(self) -> Names:
