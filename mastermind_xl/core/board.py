@@ -54,7 +54,8 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
             raise CodeError(f"{text!r} is not a code: write digits such as 1122, or numbers such as 1 12 3 4")
         return tuple(int(part) for part in parts)
     try:
-        numbers = tuple(text)
+        # A table of numpy becomes lists: int() would take one of its rows with a single number for that.
+        numbers = tuple(text.tolist() if hasattr(text, "tolist") else text)
         pegs = tuple(int(peg) for peg in numbers)
         are_whole = pegs == numbers  # 2.0 is a whole number, 1.5 is not
     except (TypeError, ValueError, OverflowError):
