@@ -369,7 +369,7 @@ def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
 
     def write(*words, **how):
         calls.append(words)
-        if 2 <= len(calls) <= 5:
+        if len(calls) in (2, 3):
             raise WriteError(f"{path}: cannot be written: No space left on device")
         write_whole(*words, **how)
 
@@ -377,7 +377,7 @@ def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint._SAVE_EVERY", 0.0)
     status, out, error = run(capsys, "optimal", "--json", "--checkpoint", path)
     assert (status, json.loads(out)["total"]) == (0, TOTAL)
-    assert len(calls) > 6
+    assert len(calls) > 3
     assert error == (
         f"\nmastermind-xl: {path}: cannot be written: No space left on device; "
         "the work continues and will be saved as soon as possible\n"
