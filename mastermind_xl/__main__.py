@@ -4,6 +4,7 @@ import _thread
 import os
 import signal
 import sys
+import time
 
 
 def _stop_at_once(*_: object) -> None:
@@ -22,6 +23,7 @@ def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
 
 def _press(main_thread: int) -> None:
     """Interrupt the main thread like Ctrl+C, even while it waits."""
+    time.sleep(0.05)  # until the callback has ended, which would ignore this one, too
     if sys.platform == "win32":
         _thread.interrupt_main()  # ends a wait there
     else:
