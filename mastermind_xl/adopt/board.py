@@ -36,9 +36,8 @@ def find_board(old: OldBook, sheet: str | None, given: Mapping[str, str], colors
     """
     if sheet is not None and sheet not in old.sheets:
         raise AdoptError(f"{old.path} has no sheet {sheet!r}: choose one of {', '.join(old.sheets)}")
-    cells = {
-        name: [*old.book.defined_names[name].destinations] for name in names.ADOPTED if name in old.book.defined_names
-    }
+    defined = old.book.defined_names
+    cells = {name: [*defined[name].destinations] for name in names.ADOPTED if name in defined}
     named = found = {name: _area(*places[0]) for name, places in cells.items() if len(places) == 1}
     told_by = "defined names"
     if names.GUESSES not in found:

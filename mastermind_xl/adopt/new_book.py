@@ -14,7 +14,7 @@ from mastermind_xl.adopt.board import OldBoard
 from mastermind_xl.adopt.old_book import PROCEDURE, AdoptError, OldBook
 from mastermind_xl.archive import create
 from mastermind_xl.excel import vba_source
-from mastermind_xl.excel.macro_package import RELATIONSHIPS, RIBBON_RELATION, insert, ribbon_xml
+from mastermind_xl.excel.macro_package import RELATIONSHIPS, RIBBON_RELATION, insert, relation, ribbon_xml
 from mastermind_xl.excel.vba_project import Module
 from mastermind_xl.sheets import names
 
@@ -49,21 +49,18 @@ def write_adopted(
     parts, links = dict(old.parts), "xl/_rels/workbook.xml.rels"
     parts[old.project_part] = old.project.extend(texts, added)
     parts["xl/workbook.xml"] = _name_cells(old, board, strategy)
-    parts[links] = _relate(parts[links], f"{RELATIONSHIPS}/worksheet", _SETTINGS_PART)
+    parts[links] = insert(parts[links], [relation("mastermind", f"{RELATIONSHIPS}/worksheet", _SETTINGS_PART)])
     parts[f"xl/{_SETTINGS_PART}"] = _settings_sheet(vba_source.settings(interpreter=interpreter))
     types = f'<Override PartName="/xl/{_SETTINGS_PART}" ContentType="{_SHEET_TYPE}"/>'
     parts["[Content_Types].xml"] = insert(parts["[Content_Types].xml"], [types])
     if not any(name.startswith("customUI/") for name in parts):
         parts[_RIBBON_PART] = ribbon_xml(addin=False).encode()
-        parts["_rels/.rels"] = _relate(parts["_rels/.rels"], RIBBON_RELATION, _RIBBON_PART)
+        ribbon = relation("mastermind", RIBBON_RELATION, _RIBBON_PART)
+        parts["_rels/.rels"] = insert(parts["_rels/.rels"], [ribbon])
     with ZipFile(file, "w") as package:
         for name, content in parts.items():
             with create(package, name) as part:
                 part.write(content)
-
-
-def _relate(xml: bytes, kind: str, target: str) -> bytes:
-    return insert(xml, [f'<Relationship Id="mastermind" Type="{kind}" Target="{target}"/>'])
 
 
 def _check(old: OldBook, added: Sequence[Module]) -> None:

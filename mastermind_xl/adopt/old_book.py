@@ -72,7 +72,7 @@ class OldButton(NamedTuple):
 
 
 class OldBook:
-    """The workbook in a file; raises MastermindError for a file that is none."""
+    """Somebody's workbook with VBA, read from a file; raises MastermindError if the file is something else."""
 
     def __init__(self, path: Path) -> None:
         from openpyxl import load_workbook
@@ -157,7 +157,8 @@ class OldBook:
             if guess and (procedure := self.find(button.sub)):
                 found[procedure.name] = guess
         for sub, ours in chosen.items():
-            if (procedure := self.find(sub)) is None:
+            procedure = self.find(sub)
+            if procedure is None:
                 raise AdoptError(f"{self.path} has no Sub called {sub}")
             found[procedure.name] = ours
         return found

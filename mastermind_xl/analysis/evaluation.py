@@ -196,24 +196,24 @@ def evaluate(
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
     check_numbers(seed)
-    given, sample, runs = (sample, runs), None if sample is None else as_whole(sample), as_whole(runs)
-    if sample is not None and sample < 1:
-        raise StrategyError(f"a sample of {given[0]} codes is too small: play 1 or more")
-    if runs < 1:
-        raise StrategyError(f"{given[1]} runs are too few: play 1 or more")
+    drawn = None if sample is None else as_whole(sample)  # the number of codes, also if it was a text
+    times = as_whole(runs)
+    if drawn is not None and drawn < 1:
+        raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
+    if times < 1:
+        raise StrategyError(f"{runs} runs are too few: play 1 or more")
     if executor is not None and not hasattr(executor, "submit"):
         raise StrategyError(f"{executor!r} runs nothing: give an executor, such as ProcessPoolExecutor()")
-    if sample is None and not strategy.board.is_listed:
-        raise BoardError(
-            f"{strategy.board} have {strategy.board.size_text} codes, too many to play all: add --sample 20"
-        )
-    start = time.perf_counter()
     board = strategy.board
-    targets = board.codes if sample is None or sample >= board.size else draw_codes(board, sample, seed)
-    groups = _group(strategy, len(targets), runs)
-    guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(runs)])
-    opening = None if strategy.opening_index is None else board.code(strategy.opening_index)
-    return Evaluation(strategy.name, board, opening, targets, guesses, time.perf_counter() - start, groups)
+    if drawn is None and not board.is_listed:
+        raise BoardError(f"{board} have {board.size_text} codes, too many to play all: add --sample 20")
+    start = time.perf_counter()
+    targets = board.codes if drawn is None or drawn >= board.size else draw_codes(board, drawn, seed)
+    groups = _group(strategy, len(targets), times)
+    guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(times)])
+    return Evaluation(
+        strategy.name, board, strategy.opening_code, targets, guesses, time.perf_counter() - start, groups
+    )
 
 
 def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None:
@@ -344,8 +344,7 @@ class PlayedGame:
 
 def play_game(strategy: Strategy, code: Code) -> PlayedGame:
     """Let a strategy find ``code``; raises StrategyError if it would never find it."""
-    opening = None if strategy.opening_index is None else strategy.board.code(strategy.opening_index)
-    return PlayedGame(strategy.name, opening, code, play(strategy, code))
+    return PlayedGame(strategy.name, strategy.opening_code, code, play(strategy, code))
 
 
 # --- branch by branch, on any executor ----------------------------------------------------------

@@ -27,7 +27,6 @@ _CELLS = {  # the options with addresses, with the names of their cells and an e
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("old", type=path, metavar="OLD.xlsm", help="the workbook with VBA")
     parser.add_file("file", "the adopted workbook to write", "NEW.xlsm", optional=True)
     parser.add_value("--sheet", str, "the sheet with the board", "NAME")
@@ -50,12 +49,11 @@ def run(arguments: Arguments) -> int:
 
     arguments.check_file(arguments.file, (".xlsm",))
     old = OldBook(arguments.old)
-    given = {
-        name: value for option, (name, _) in _CELLS.items() if (value := getattr(arguments, option.replace("-", "_")))
-    }
+    typed = {name: getattr(arguments, option.replace("-", "_")) for option, (name, _) in _CELLS.items()}
+    given = {name: address for name, address in typed.items() if address}
     board = find_board(old, arguments.sheet, given, arguments.colors)
     listed = [button.name for button in BUTTONS]
-    chosen = dict(each.split("=", 1) if "=" in each else (each, "") for each in arguments.macro)
+    chosen = dict(each.partition("=")[::2] for each in arguments.macro)
     for ours in chosen.values():
         if ours not in listed:
             raise AdoptError(f"--macro: {no_such(ours, 'button', listed)}")

@@ -217,8 +217,7 @@ def _play_adversary(arguments: Arguments) -> int:
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             game = play_against(strategy, progress=progress)
-        opening = None if strategy.opening_index is None else board.code(strategy.opening_index)
-        games.append(PlayedGame(strategy.name, opening, game.attempts[-1].guess, game))
+        games.append(PlayedGame(strategy.name, strategy.opening_code, game.attempts[-1].guess, game))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     with Progress(f"the best player on {board}, against the adversary") as progress:

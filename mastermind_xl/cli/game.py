@@ -89,7 +89,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
         write = partial(write_workbook, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
-        shown = "" if strategy.opening_index is None else board.format(board.code(strategy.opening_index))
+        shown = "" if strategy.opening_code is None else board.format(strategy.opening_code)
         how = {"opening": shown, "live": not arguments.not_live, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))
 

@@ -373,13 +373,13 @@ class Board:
         Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
         for any other number.
         """
-        given, number = number, naming.as_whole(number)
-        if not 1 <= number <= MAX_GAME_NUMBER:
-            raise CodeError(messages.NO_GAME_NUMBER.format(number=given, most=MAX_GAME_NUMBER))
+        seed = naming.as_whole(number)
+        if not 1 <= seed <= MAX_GAME_NUMBER:
+            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=MAX_GAME_NUMBER))
         if self.is_listed:
             a, b, _ = self.shuffle
-            return self.code((number * a + b) % self.size)
-        draws, draw = [], number
+            return self.code((seed * a + b) % self.size)
+        draws, draw = [], seed
         for _ in range(PASSED_DRAWS + self.draws):
             draw = draw * DRAW_FACTOR % DRAW_MODULUS
             draws.append(draw)

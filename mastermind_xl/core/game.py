@@ -284,12 +284,12 @@ class Game:
         return self._change(number, "correct", feedback=Feedback.parse(feedback, self.board), ignored=False)
 
     def _change(self, number: int, verb: str, **changes: Any) -> Game:
-        given, number = number, as_whole(number)
-        if not 1 <= number <= len(self.attempts):
+        row = as_whole(number)
+        if not 1 <= row <= len(self.attempts):
             made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
-            raise FeedbackError(f"there is no attempt {given} to {verb}: {made}")
+            raise FeedbackError(f"there is no attempt {number} to {verb}: {made}")
         attempts = [*self.attempts]
-        attempts[number - 1] = replace(attempts[number - 1], **changes)
+        attempts[row - 1] = replace(attempts[row - 1], **changes)
         return self._with(attempts)
 
     def to_dict(self) -> dict[str, Any]:

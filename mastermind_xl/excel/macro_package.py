@@ -109,8 +109,7 @@ class _Copy:
 
     def relate(self, part: str, name: str, kind: str, target: str) -> None:
         """Add a relation of a part to a ``target``, of a ``kind`` and with a ``name``."""
-        relation = f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
-        self._relations.setdefault(part, []).append(relation)
+        self._relations.setdefault(part, []).append(relation(name, kind, target))
 
     def add_buttons(self, buttons: Buttons, *, linked: bool) -> None:
         """Add a drawing to each sheet that has buttons: shapes that run macros, or ``linked`` ones."""
@@ -148,6 +147,11 @@ class _Copy:
             for name, content in parts.items():
                 with create(new, name) as copy:
                     copy.write(content)
+
+
+def relation(name: str, kind: str, target: str) -> str:
+    """Return the element of a relation to a ``target``, of a ``kind`` and with a ``name``."""
+    return f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
 
 
 def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:

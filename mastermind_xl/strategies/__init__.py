@@ -105,6 +105,11 @@ class Strategy:
         return self.options.opening_index
 
     @property
+    def opening_code(self) -> Code | None:
+        """The first guess, if the user chose it."""
+        return None if self.opening_index is None else self.board.code(self.opening_index)
+
+    @property
     def uses_kernel(self) -> bool:
         """Whether the fast kernel compares guesses when all games on this board are played."""
         return False
@@ -197,17 +202,15 @@ class Entry(NamedTuple):
 
     def make(self, board: Board, options: Options) -> Strategy:
         """Make the strategy with some options."""
-        maker: Any = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
-        made: Strategy
+        maker: Callable[..., Strategy] = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
         own = [*signature(maker).parameters.values()][1:] if isinstance(self.made_by, type) else []
         if any(each.name == "options" for each in own):
-            made = maker(board, options=options)
-        elif own and all(each.default is not each.empty for each in own):  # parameters of a class, and no options
+            return maker(board, options=options)
+        if own and all(each.default is not each.empty for each in own):  # parameters of a class, and no options
             made = maker(board)
             made.options = options
-        else:
-            made = maker(board, options)
-        return made
+            return made
+        return maker(board, options)
 
     def plays(self, board: Board) -> bool:
         """Whether the strategy can play on a board."""

@@ -13,7 +13,7 @@ import olefile
 import pytest
 import xlwings
 from old_workbooks import CLASSIC, SHAPES, rewrite
-from oletools import olevba
+from test_vba_project import read_macros
 
 from mastermind_xl import score
 from mastermind_xl.adopt import old_book
@@ -27,13 +27,6 @@ ADDED = {"customUI/customUI14.xml", "xl/worksheets/mastermindSettings.xml"}
 def read(path):
     with zipfile.ZipFile(path) as package:
         return {name: package.read(name) for name in package.namelist()}
-
-
-def modules(path):
-    parser = olevba.VBA_Parser(str(path))
-    found = {name.partition(".")[0]: code for _, _, name, code in parser.extract_all_macros()}
-    parser.close()
-    return found
 
 
 def streams(path):
@@ -113,7 +106,7 @@ def test_untouched(shape, adopt):
 
 def test_old_code_stays(adopt):
     """Old Subs keep their name and key and call ours; what they did is still there, as are Black and White."""
-    text = modules(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
+    text = read_macros(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
     assert (
         '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n    Application.EnableEvents = False\n'
         '    MastermindButtons.AskPython "manual_play"\n    Application.EnableEvents = True\nEnd Sub\n\nSub OldStartOver()\n'

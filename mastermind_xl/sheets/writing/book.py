@@ -97,7 +97,7 @@ class Book:
         return copy(self._looks[style])
 
     def sheet(self, title: str) -> Worksheet:
-        """Return the sheet with a title; raises MastermindError if there is none."""
+        """Return the sheet with this title; raises MastermindError if the book has no such sheet."""
         try:
             return self._sheets[title]
         except (KeyError, TypeError):
