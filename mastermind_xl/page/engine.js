@@ -820,13 +820,13 @@ function explainScore(code, guess, { messages, words }, format) {
 
 // --- typed texts ----------------------------------------------------------------------------
 
-/** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */
 /** Lower case, in which the two i of Turkish are one letter, as in Python (core/colors.py). */
 const lower = (text) => text.replace(/[ıİ]/g, "i").toLowerCase();
 
 /** Lower case without marks on letters, as on a keyboard of another country: turkis for türkis, weiss for weiß. */
 const bare = (text) => lower(text).normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss");
 
+/** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */
 const plain = (text) => text.normalize("NFKC").replace(/[、−–]/g, (sign) => (sign === "、" ? "," : "-"));
 
 /**
