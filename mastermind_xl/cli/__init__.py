@@ -19,6 +19,7 @@ from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
+from mastermind_xl.core.languages import ENGLISH, speaking
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -78,6 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
+                around.enter_context(speaking(getattr(arguments, "spoken", None) or ENGLISH))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)
