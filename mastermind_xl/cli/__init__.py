@@ -30,7 +30,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "solve": "find somebody else's code: each guess is suggested, and you type the answer",
         "suggest": "suggest the next guess after attempts such as 1122:1,1",
         "score": "score a guess against a code, and explain the answer peg by peg",
-        "review": "review a game move by move: the cost of each guess, luck and skill",
+        "review": "review a game guess by guess: the cost of each guess, luck and skill",
         "puzzle": "make puzzles with exactly one solution, to print for a class or to solve in the terminal",
         "page": "write one HTML file for playing and solving in any browser",
         "hide": "draw a code that is hard for a clever player to find, and explain why",

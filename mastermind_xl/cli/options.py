@@ -115,8 +115,8 @@ SHARED: dict[str, dict[str, Any]] = {
     "--opening": {"metavar": "CODE", "help": "first guess, such as 1122"},
     "--consistent": {"action": "store_true", "help": f"guess candidates only ({_CONSISTENT})"},
     "--rotation": {
-        "metavar": "POSITIONS",
-        "help": "order of the codes, in lists and for ties: all positions, the one that changes fastest first "
+        "metavar": "PLACES",
+        "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "
         "(standard for 4 pegs: 4321)",
     },
     "--ties": {
