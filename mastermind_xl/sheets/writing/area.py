@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from mastermind_xl.core.languages import translate
+from mastermind_xl.core.languages import word
 
 PIXELS = 7
 """Pixels of a digit of Calibri 11: the unit of a width in a file, which includes a cell's padding (ECMA-376, 18.3.1.13)."""
@@ -25,7 +25,7 @@ def letters(column: int) -> str:
 
 def tab(sheet: str) -> str:
     """Return the text of a sheet's tab in the spoken language; the code names sheets by their English titles."""
-    return str(translate(sheet, "sheet"))
+    return word(sheet, "sheet")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 
-from mastermind_xl.core.languages import LANGUAGES, fill, is_one, spoken, translate, translate_forms
+from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in, spoken, word
 from mastermind_xl.sheets.writing.area import Area
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -44,8 +44,7 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
     Their values are in ``cells``, as cells or formulas, or ``fixed`` if they are known now. ``{field:,}``
     shows a number up to 999,999 with a comma, such as 1,296.
     """
-    own = translate(template, fixed.get("noun", ""))
-    return _join(own if isinstance(own, str) else own[1], cells, fixed)
+    return _join(word(template, fixed.get("noun", "")), cells, fixed)
 
 
 def sentence_count(
@@ -56,10 +55,10 @@ def sentence_count(
     >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
     'IF(B2=1,B2&" code",B2&" codes")'
     """
-    forms = translate_forms(one, several, fixed.get("noun", ""))
+    both = forms(one, several, fixed.get("noun", ""))
     if isinstance(count, int):
-        return _join(forms[not is_one(count)], cells, {**fixed, "count": count})
-    singular, plural = (_join(form, {**cells, "count": count}, fixed) for form in forms)
+        return _join(both[not is_one(count)], cells, {**fixed, "count": count})
+    singular, plural = (_join(form, {**cells, "count": count}, fixed) for form in both)
     return f"IF({tell_one(count)},{singular},{plural})"
 
 
@@ -78,7 +77,7 @@ def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, ob
             pieces.append(_with_comma(str(cells[name])) if look == "," else str(cells[name]))
             text = ""
         elif name is not None:
-            text += fill(f"{{value:{look}}}", value=fixed[name])
+            text += put_in(f"{{{name}:{look}}}", fixed)
     pieces += [quote(text)] if text else []
     return "&".join(pieces)
 
