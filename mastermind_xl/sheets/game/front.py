@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
@@ -65,7 +66,7 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
-        book.across(layout.panel, board.put_into(TEXTS["game"]["no_buttons"]), "card text")
+        book.across(layout.panel, fill(TEXTS["game"]["no_buttons"], noun=board.noun), "card text")
     else:
         book.across(layout.below_buttons, TEXTS["game"]["buttons"], "text")
     book.put(layout.again, messages.START_AGAIN, "subtitle")
