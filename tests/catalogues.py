@@ -11,7 +11,7 @@ from typing import NamedTuple
 import mastermind_xl
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, read_catalogue
+from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.page import write
 
@@ -102,11 +102,11 @@ def find_in_python(path):
     """Yield the texts that a file passes to the functions that translate, as constants or as values of its module.
 
     A variable stands for all texts that the file gives it. A text that comes as a parameter is found where it is passed
-    on to one of these functions by its name.
+    on to one of these functions by its name. The declaration of a sheet has its title and a description.
     """
     place = path.relative_to(FOLDER).as_posix()
     source = path.read_text("utf-8")
-    if "core.languages import" not in source and "writing.formulas import" not in source:
+    if not re.search(r"(?:core\.languages|writing\.formulas|writing\.sheet) import", source):
         return
     module = vars(
         import_module("mastermind_xl." + place.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
@@ -131,6 +131,10 @@ def find_in_python(path):
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
             for told in _texts(call.args[0], module, given):
                 yield Text(f"{context}|{told}" if context else told, "", place)
+        elif name == "Sheet":
+            title, _, *about = (_value(each, module) for each in call.args)
+            yield from (Text(f"sheet|{each}", "", place) for each in [title] if each)
+            yield from (Text(each, "", place) for each in about)
 
 
 def _texts(expression, module, given):
@@ -166,7 +170,13 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
-    return _by_key((*find_on_the_page().values(), *python))
+    page = find_on_the_page()
+    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
+
+
+def _bare(text):
+    """A text without the signs before it, which are not translated."""
+    return text._replace(key=text.key.lstrip(MARKS), several=text.several.lstrip(MARKS))
 
 
 def _by_key(texts):

@@ -48,6 +48,9 @@ spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 Catalogue = dict[str, str | tuple[str, str]]
 """Translations by English text, or by ``context|text``; of a text with a plural, both forms."""
 
+MARKS = "▶⚠✔≈ "
+"""The signs with which messages of sheets begin."""
+
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
@@ -106,10 +109,28 @@ def read_catalogue(text: str) -> Catalogue:
 def translate(text: str, context: object = "") -> str | tuple[str, str]:
     """Return what the spoken language says for an English text, for a board's noun or another context if it has that.
 
-    Of a text with a plural it is both forms. A text without translation stays English.
+    Of a text with a plural it is both forms. A text without translation stays English. Signs and spaces before a
+    sentence are not translated, so that a catalogue has it once.
     """
-    own: Catalogue = {} if spoken.get() == ENGLISH else load_catalogue(spoken.get())
-    return own.get(f"{context}|{text}") or own.get(text) or text
+    if spoken.get() == ENGLISH:
+        return text
+    own, bare = load_catalogue(spoken.get()), text.lstrip(MARKS)
+    if whole := own.get(f"{context}|{text}") or own.get(text):
+        return whole
+    told, marks = own.get(f"{context}|{bare}") or own.get(bare) or bare, text[: len(text) - len(bare)]
+    return marks + told if isinstance(told, str) else (marks + told[0], marks + told[1])
+
+
+def word(text: str, context: object = "") -> str:
+    """See ``translate``; of a text with a plural it is the plural."""
+    own = translate(text, context)
+    return own if isinstance(own, str) else own[1]
+
+
+def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
+    """Return the singular and the plural in the spoken language; see ``translate``."""
+    own = translate(one, context)
+    return (one, several) if isinstance(own, str) else own
 
 
 def word(text: str, context: object = "") -> str:
