@@ -133,18 +133,6 @@ def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
     return (one, several) if isinstance(own, str) else own
 
 
-def word(text: str, context: object = "") -> str:
-    """See ``translate``; of a text with a plural it is the plural."""
-    own = translate(text, context)
-    return own if isinstance(own, str) else own[1]
-
-
-def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
-    """Return the singular (``one``) and plural (``several``) of a text in a ``context``, in the spoken language; see ``translate``."""
-    own = translate(one, context)
-    return (one, several) if isinstance(own, str) else own
-
-
 def fill(text: str, **values: object) -> str:
     """Say a sentence in the spoken language, with its places filled in; ``noun`` chooses the sentence of a board of digits.
 
