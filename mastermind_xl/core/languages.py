@@ -128,7 +128,7 @@ def word(text: str, context: object = "") -> str:
 
 
 def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
-    """Return the singular and the plural in the spoken language; see ``translate``."""
+    """Return the singular (``one``) and plural (``several``) of a text in a ``context``, in the spoken language."""
     own = translate(one, context)
     return (one, several) if isinstance(own, str) else own
 
