@@ -103,7 +103,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
             book.style(last, "whole")
             book.merge(last)
     inputs.explain(book, answers, _TWO_CELLS.format(words=board.words))
-    _write_beside(book, layout, corrections, messages.CORRECT)
+    _write_beside(book, layout, corrections, fill(messages.CORRECT, **board.terms))
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, board.put_into("Correct an answer: attempt, black and white"), "aside wrapped")

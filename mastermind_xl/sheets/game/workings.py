@@ -267,7 +267,7 @@ def message(book: Book, layout: Layout) -> str:
     given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
     shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
-    correct = (f"AND(NOT({hidden}),{unclear})", quote(board.put_into(messages.CORRECTION_UNCLEAR)))
+    correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board.terms))
     cases = [said, numbered, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
