@@ -85,7 +85,7 @@ def find_in_core():
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
         yield from (Text(each, "", "core/messages.py WORDS") for each in dict.fromkeys([words.both, words.counts]))
-    yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
+    yield from (Text(f"colour|{name}", "", "core/colors.py") for name in (*LETTERS, "colour"))
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
         yield from (Text(f"palette|{name}", "", "core/colors.py"), Text(about, "", "core/colors.py"))
