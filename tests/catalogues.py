@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import mastermind_xl
+from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
@@ -94,6 +95,8 @@ def find_in_core():
 
 SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}
 """The functions of Python that take a text to translate first; some take its plural next, some a context."""
+ATTRIBUTES = {"note", "task", "saved", "left_alone", "left_with"}
+"""Attributes of the sessions at a prompt that are texts."""
 OF_TWO_FORMS = {"fill_count", "say_count", "sentence_count", "forms"}
 OF_A_CONTEXT = {"translate", "word"}
 
@@ -116,17 +119,30 @@ def find_in_python(path):
     for each in ast.walk(tree):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             given.setdefault(each.targets[0].id, []).append(each.value)
+    for each in (
+        value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
+    ):
+        told = _value(each, module)
+        yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
         if name == "Command":  # of a session at a prompt: what is typed, and what it does
             typed, takes, about = (_value(each, module) for each in call.args[:3])
-            yield from (Text(f"command|{typed} {takes}".rstrip(), "", place), Text(about, "", place))
+            abouts = [about] if about else _texts(call.args[2], module, given)
+            yield from (
+                Text(f"command|{typed} {takes}".rstrip(), "", place),
+                *(Text(each, "", place) for each in abouts),
+            )
+        elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
+            yield from (Text(each, "", place) for each in _value(call.args[1], module) or ())
         elif name in OF_TWO_FORMS:
             starred = isinstance(call.args[0], ast.Starred)
-            pair = _value(call.args[0].value, module) if starred else [_value(each, module) for each in call.args[:2]]
-            if pair and isinstance(pair[0], str):
-                context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
-                yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+            pairs = [call.args[0].value] if starred else [ast.Tuple(call.args[:2], ast.Load())]
+            pairs += [each for pair in pairs if isinstance(pair, ast.Name) for each in given.get(pair.id, ())]
+            for pair in (_value(_with_given(each, given), module) for each in pairs):
+                if pair and isinstance(pair[0], str):
+                    context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
+                    yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
             for told in _texts(call.args[0], module, given):
@@ -137,13 +153,21 @@ def find_in_python(path):
             yield from (Text(each, "", place) for each in about)
 
 
+def _with_given(expression, given):
+    """A pair of expressions, with what its variables got in their place."""
+    if not isinstance(expression, ast.Tuple):
+        return expression
+    inside = [given[each.id][0] if getattr(each, "id", "") in given else each for each in expression.elts]
+    return ast.fix_missing_locations(ast.copy_location(ast.Tuple(inside, ast.Load()), expression.elts[0]))
+
+
 def _texts(expression, module, given):
     """The texts that an expression can be: a constant, one of two, one of a tuple, or those that a variable gets."""
     value = _value(expression, module)
-    if isinstance(value, str):
-        yield value
-    elif isinstance(expression, ast.IfExp):
+    if isinstance(expression, ast.IfExp):
         yield from (*_texts(expression.body, module, given), *_texts(expression.orelse, module, given))
+    elif isinstance(value, str):
+        yield value
     elif isinstance(expression, ast.Subscript):
         yield from _texts(expression.value, module, given)
     elif isinstance(value, tuple | list | dict):
@@ -171,7 +195,11 @@ def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
     page = find_on_the_page()
-    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
+    words = [
+        Text("colour|colour", "", "core/colors.py"),
+        *(Text(f"verdict|{each}", "", "analysis/coach.py") for each in VERDICTS),
+    ]
+    return _by_key((*page.values(), *words, *(text if text.key in page else _bare(text) for text in python)))
 
 
 def _bare(text):
