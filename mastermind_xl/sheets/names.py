@@ -31,6 +31,8 @@ NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed
 SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
 """For clicks on the board of a workbook with macros: the list beside the board, and for each row how many pegs are
 typed, and 1 if it is not scored any more."""
+LANGUAGE = "Language"
+"""The language of a workbook that is not English, as a text such as ``de``, for the buttons' texts; no cell has it."""
 ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
 """In a workbook that was adopted: the number of colours and the strategy, as a text; a cell with the fill of each colour."""
 ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
