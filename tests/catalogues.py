@@ -11,7 +11,7 @@ from typing import NamedTuple
 import mastermind_xl
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, read_catalogue
+from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.page import write
 
@@ -21,8 +21,8 @@ TRANSLATED = [name for name in LANGUAGES if name != "en"]
 CONTEXTS = ("digit", "letter")
 """Contexts of a sentence on boards of digits and of letters, where a language needs another sentence than for colours."""
 
-ONLY_SHEETS = ("OR_CALLED", "OR_NAMED", "THE_NUMBERS", "MOST_SHOWN")
-"""Messages in the page's data that no sentence on the page has."""
+NO_TEXT = "MOST_SHOWN"
+"""A number among the messages."""
 
 
 class Text(NamedTuple):
@@ -72,15 +72,19 @@ def find_in_template():
 def find_in_core():
     """Yield the texts of the core that the page shows: messages, words, colours with their letters, and names of games."""
     for name in write._MESSAGES:
-        if name not in ONLY_SHEETS:
+        if name != NO_TEXT:
             told = getattr(messages, name)
-            yield from (
-                Text(each, "", f"core/messages.py {name}") for each in ([told] if isinstance(told, str) else told)
+            place = f"core/messages.py {name}"
+            pairs = (
+                [told]
+                if isinstance(told, tuple)
+                else [(each, "") for each in ([told] if isinstance(told, str) else told)]
             )
+            yield from (Text(one, several, place) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
-        yield Text(words.both, "", "core/messages.py WORDS")
+        yield from (Text(each, "", "core/messages.py WORDS") for each in dict.fromkeys([words.both, words.counts]))
     yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
@@ -88,29 +92,65 @@ def find_in_core():
     yield from (Text(name_game(each.board), "", "core/variants.py") for each in VARIANTS.values())
 
 
-SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate"}
-"""The functions of Python that take a text to translate first; some take its plural next."""
+SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}
+"""The functions of Python that take a text to translate first; some take its plural next, some a context."""
+OF_TWO_FORMS = {"fill_count", "say_count", "sentence_count", "forms"}
+OF_A_CONTEXT = {"translate", "word"}
 
 
 def find_in_python(path):
     """Yield the texts that a file passes to the functions that translate, as constants or as values of its module.
 
-    A text that comes as a parameter is found where it is passed on to one of these functions by its name.
+    A variable stands for all texts that the file gives it. A text that comes as a parameter is found where it is passed
+    on to one of these functions by its name. The declaration of a sheet has its title and a description.
     """
     place = path.relative_to(FOLDER).as_posix()
     source = path.read_text("utf-8")
-    if "core.languages import" not in source and "writing.formulas import" not in source:
+    if not re.search(r"(?:core\.languages|writing\.formulas|writing\.sheet) import", source):
         return
     module = vars(
         import_module("mastermind_xl." + place.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     )
-    for call in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    given = {}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            given.setdefault(each.targets[0].id, []).append(each.value)
+    for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
-        if name in SPEAKING:
-            wanted = 2 if name.endswith("_count") else 1
-            values = [_value(each, module) for each in call.args[:wanted]]
-            if isinstance(values[0], str):
-                yield Text(values[0], values[1] if wanted == 2 else "", place)
+        if name == "Command":  # of a session at a prompt: what is typed, and what it does
+            typed, takes, about = (_value(each, module) for each in call.args[:3])
+            yield from (Text(f"command|{typed} {takes}".rstrip(), "", place), Text(about, "", place))
+        elif name in OF_TWO_FORMS:
+            starred = isinstance(call.args[0], ast.Starred)
+            pair = _value(call.args[0].value, module) if starred else [_value(each, module) for each in call.args[:2]]
+            if pair and isinstance(pair[0], str):
+                context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
+                yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+        elif name in SPEAKING:
+            context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
+            for told in _texts(call.args[0], module, given):
+                yield Text(f"{context}|{told}" if context else told, "", place)
+        elif name == "Sheet":
+            title, _, *about = (_value(each, module) for each in call.args)
+            yield from (Text(f"sheet|{each}", "", place) for each in [title] if each)
+            yield from (Text(each, "", place) for each in about)
+
+
+def _texts(expression, module, given):
+    """The texts that an expression can be: a constant, one of two, one of a tuple, or those that a variable gets."""
+    value = _value(expression, module)
+    if isinstance(value, str):
+        yield value
+    elif isinstance(expression, ast.IfExp):
+        yield from (*_texts(expression.body, module, given), *_texts(expression.orelse, module, given))
+    elif isinstance(expression, ast.Subscript):
+        yield from _texts(expression.value, module, given)
+    elif isinstance(value, tuple | list | dict):
+        yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
+    elif isinstance(expression, ast.Name):
+        for each in given.get(expression.id, ()):
+            yield from _texts(each, module, {})
 
 
 def _value(expression, module):
@@ -130,7 +170,13 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
-    return _by_key((*find_on_the_page().values(), *python))
+    page = find_on_the_page()
+    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
+
+
+def _bare(text):
+    """A text without the signs before it, which are not translated."""
+    return text._replace(key=text.key.lstrip(MARKS), several=text.several.lstrip(MARKS))
 
 
 def _by_key(texts):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, read_any, score
+from mastermind_xl.core.languages import fill
 
 
 class Pair(NamedTuple):
@@ -37,8 +38,8 @@ class ScoreReasons(NamedTuple):
             text = messages.GETS_WHITE if pair and pair.kind == "white" else messages.GETS_BLACK
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
-            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code}
-            yield text.format(**terms, black=board.words.black, white=board.words.white)
+            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board.noun}
+            yield fill(text, black=board.words.name_black(1), white=board.words.name_white(1), **terms)
 
 
 def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:

@@ -52,7 +52,7 @@ function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
 }
 
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
-function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, messages) {
+function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
   const both = fill(words.both);
@@ -65,8 +65,6 @@ function describePalette({ pegs, colors, repeats }, words, looks, { about, signs
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
-      the_numbers: signs ? numbers : fill(messages.THE_NUMBERS, { numbers }),
-      or_called: signs ? "" : messages.OR_CALLED, or_named: signs ? "" : messages.OR_NAMED,
       both, Both: both[0].toUpperCase() + both.slice(1), counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
     },
   };
@@ -87,7 +85,7 @@ function boardOf(all, given) {
   const { searched = 0, weights = null, tree = "" } = all.kept[keyOf(given)] || {};
   const looks = all.looks[given.colors];
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
-    [name, describePalette(given, given.words, each, all.palettes[name], all.messages)]));
+    [name, describePalette(given, given.words, each, all.palettes[name])]));
   const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
   const { name, attempts, palette } = given;
   const words = nameAnswers(given.words);

@@ -6,6 +6,7 @@ from mastermind_xl.analysis.adversary import find_least, play_against, play_evas
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
@@ -52,8 +53,7 @@ class Adversary(Play):
             super().reveal()
         else:
             left = self.game.candidates
-            count = messages.counted(len(left), "code")
-            self.console.tell(messages.NEVER_SETTLED.format(count=count))
+            self.console.tell(fill_count(*messages.NEVER_SETTLED, count=len(left)))
             self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
         if not self._needs:
             with self.console.busy("Looking for the best play ..."):

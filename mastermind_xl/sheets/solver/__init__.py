@@ -29,10 +29,10 @@ _FORMULAS = "how the formulas work"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one", dark=True
+        FRONT, write_front, "{attempts} attempts, and the strategy “{strategy}”", pages="one", dark=True
     ),
     Sheet(
-        STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers identify the code",
+        STATIC, write_static, "{asked} guesses to ask all at once; their answers identify the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(

@@ -13,7 +13,7 @@ from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import paint
-from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
+from mastermind_xl.sheets.writing.area import Area, rectangles, tab, under_a_corner
 from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
@@ -128,7 +128,7 @@ class Pegs:
         if look == len(styles):
             styles.append(self._look(number, peg, on_paper))
         rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
-        self._workbook[sheet].conditional_formatting.add(span, rule)
+        self._workbook[tab(sheet)].conditional_formatting.add(span, rule)
 
     def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
         if on_paper:
