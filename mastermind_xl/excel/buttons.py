@@ -33,9 +33,7 @@ _ANSWERED_BY_ITSELF = (
     "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's code"
 )
 _ANSWERED = "attempt {n} already has its answer; type the next guess, or let Solve propose one"
-_TOO_MANY = (
-    "{size} codes are too many to compare guesses; on the sheet Review you can see why a code is ruled out"
-)
+_TOO_MANY = "{size} codes are too many to compare guesses; on the sheet Review you can see why a code is ruled out"
 
 
 @dataclass(frozen=True)

@@ -264,7 +264,9 @@ class GameSheet:
         except DamagedError as error:
             return [], fill("The game is not recorded: {error}.", error=error)
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
-        return ([], fill(_LIST_IS_FULL)) if end == len(rows) else ([Change(game_layout.GAMES_LIST.line(end), [line])], "")
+        return (
+            ([], fill(_LIST_IS_FULL)) if end == len(rows) else ([Change(game_layout.GAMES_LIST.line(end), [line])], "")
+        )
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
         """Return the changes that enter a finished game into the match; empty without a match."""
@@ -278,7 +280,9 @@ class GameSheet:
         row, player = place
         is_computer = as_text(cells[0][player]).strip().lower() in (game_layout.COMPUTER, fill(game_layout.COMPUTER))
         result, guesses = line[game_layout.RESULT], line[game_layout.GUESSES]
-        own = result == fill(game_layout.FOUND) or (is_computer and found and result.startswith(fill(game_layout.SOLVED)))
+        own = result == fill(game_layout.FOUND) or (
+            is_computer and found and result.startswith(fill(game_layout.SOLVED))
+        )
         points = guesses if own else self.layout.attempts + 1
         return [Change(game_layout.MATCH_BLOCK.cell(row, player), [[points]])]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating, list_misfits, tell_misfits
-from mastermind_xl.core.languages import fill, fill_count, translate
+from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import BEST
@@ -23,9 +23,7 @@ STEPS = 3  # steps of a hint: whether a guess is possible, the number of codes l
 _BLANK = "·"
 _HOW_MANY = "Click Hint again to see how many codes are left."
 _THE_BEST = "Click Hint again to see the best guess."
-_ANY_CODE = (
-    "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
-)
+_ANY_CODE = "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
 _WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer before it."
 _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
@@ -120,7 +118,7 @@ def _move(board: Board, move: Move) -> list[Cell]:
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
         *board.shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
-        translate(move.verdict, "verdict"), *board.shown(move.best.guess), move.best.expected,
+        word(move.verdict, "verdict"), *board.shown(move.best.guess), move.best.expected,
     ]  # fmt: skip
 
 

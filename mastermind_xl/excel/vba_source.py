@@ -153,7 +153,9 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
-    later = {place: f"{{{place}}}" for place in ("again", "command", "error", "name", "path", "terminal", "version", "why")}
+    later = {
+        place: f"{{{place}}}" for place in ("again", "command", "error", "name", "path", "terminal", "version", "why")
+    }
     known = {"moved": fill(moved), "install": fill(FROM_A_COPY)}
     said = _constants("Public", **{name: fill(text, **later, **known) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
@@ -177,7 +179,7 @@ def _constants(scope: str = "Private", **values: str | int) -> str:
 
 
 def _escape(text: str) -> str:
-    """Write a text in VBA: letters outside of ASCII as ``\\u0130``, for the function Say."""
+    r"""Write a text in VBA: letters outside of ASCII as ``\u0130``, for the function Say."""
     return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import fill, translate
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
@@ -63,7 +63,7 @@ def _begin_table(
     pegs, is_seen = layout.board.pegs, layout.functions or not heading
     if is_seen:
         design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
-    above = [(table.block(-1, 0, 1, pegs), str(translate("Guess", "noun")), "head")]
+    above = [(table.block(-1, 0, 1, pegs), word("Guess", "noun"), "head")]
     above += [(table.cell(-1, pegs + column), head, "head") for column, head in enumerate(heads)]
     above += [(place.block(-1, 0, 1, place.columns), head, "head") for place, head in more]
     if heading:
@@ -98,9 +98,9 @@ def _write_moves(book: Book, layout: Layout) -> None:
         book.style(place, _written(layout, " peg"))
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
-    best, weak, wasted = (f"{here}={quote(str(translate(word, 'verdict')))}" for word in ("best", "weak", "wasted"))
-    book.conditional.add(verdict, best, fill=paint.GOOD)
-    book.conditional.add(verdict, f"OR({weak},{wasted})", fill=paint.BAD)
+    weak, wasted = quote(word("weak", "verdict")), quote(word("wasted", "verdict"))
+    book.conditional.add(verdict, f"{here}={quote(word('best', 'verdict'))}", fill=paint.GOOD)
+    book.conditional.add(verdict, f"OR({here}={weak},{here}={wasted})", fill=paint.BAD)
 
 
 def _written(layout: Layout, kind: str = "") -> str:
@@ -129,7 +129,7 @@ def _write_why(book: Book, layout: Layout) -> None:
     inputs.type_colors(book, code, layout.board.colors)
     design.write_message(book, layout.reason, _reason(layout), fill(_ASK), 34)
     words = layout.board.words.said
-    would_be = (fill("Would be {answer}", answer=word) for word in (words.blacks, words.whites))
+    would_be = (fill("Would be {answer}", answer=each) for each in (words.blacks, words.whites))
     _begin_table(book, layout, table, "", (*_answer_heads(layout), *would_be, ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)

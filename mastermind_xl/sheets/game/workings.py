@@ -22,9 +22,17 @@ from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
 from mastermind_xl.sheets.writing import paint
-from mastermind_xl.sheets.writing.area import Area, letters, tab
+from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count, sentences
+from mastermind_xl.sheets.writing.formulas import (
+    FINE,
+    first_problem,
+    first_that_holds,
+    quote,
+    sentence,
+    sentence_count,
+    sentences,
+)
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
@@ -291,7 +299,7 @@ def _left_over(layout: Layout) -> str:
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
 
-_PEG, _HEADS = "Peg {n}", {"digit": "Digit {n}", "letter": "Letter {n}"}
+_PEG, _OF_SIGNS = "Peg {n}", {"digit": "Digit {n}", "letter": "Letter {n}"}
 _HEAD, _OLD = "Ruled out", "not up to date"
 """Headings of the marks; the second if attempts have changed since a macro wrote them."""
 
@@ -299,8 +307,8 @@ _HEAD, _OLD = "Ruled out", "not up to date"
 def write_table(book: Book, layout: Layout) -> None:
     """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
     board, rows_in_play = layout.board, layout.last_row
-    head = _HEADS.get(str(board.noun), _PEG) if board.signs else _PEG
-    book.heads(layout.possibilities.cell(-1), (fill(head, n=place) for place in range(1, board.pegs + 1)))
+    peg = _OF_SIGNS[board.noun] if board.signs else _PEG
+    book.heads(layout.possibilities.cell(-1), (fill(peg, n=place) for place in range(1, board.pegs + 1)))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
     beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)
@@ -324,9 +332,14 @@ def write_table(book: Book, layout: Layout) -> None:
             book.conditional.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 
+def _on(sheet: str) -> str:
+    """Return the beginning of an address on a sheet."""
+    return Area(sheet, 1, 1).ref.removesuffix("$A$1")
+
+
 def _mark(layout: Layout) -> str:
     after = letters(layout.left.column + layout.attempts)
-    return f'IF({_at(MARKS)}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
+    return f'IF({_on(MARKS)}{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
@@ -362,7 +375,7 @@ def _answered(layout: Layout) -> list[candidates.Answered]:
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style, attempts = layout.board, book.style_number("quiet"), _answered(layout)
-    mine = f"{_at(GAME)}!$A{ROW}:${letters(board.pegs)}{ROW}"
+    mine = f"{_on(GAME)}$A{ROW}:${letters(board.pegs)}{ROW}"
     for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'
 
