@@ -504,7 +504,7 @@ class Feedback(NamedTuple):
 def _read_answer(text: str, board: Board) -> Feedback:
     from mastermind_xl.core.answers import read_named  # which most runs do without
 
-    wanted = naming.plain(text).strip().lower()
+    wanted = naming.lower(naming.plain(text).strip())
     are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
     if are_glued and board.pegs > MOST_GLUED:
         raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(wanted), **board.terms))

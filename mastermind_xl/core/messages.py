@@ -31,6 +31,7 @@ TWO_DIGITS = "'{what}' is read as one number on a board of {pegs} pegs: for {bot
 NO_SUCH_COLOR = "there is no colour {color}; write 1 to {colors}"
 NO_COLOR = "{what}: there is no colour {color}; write {numbers}"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
+IN_A_PALETTE = "{refused}; the palette {palette} has {word}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
 NO_BLANKS = "{what}: blanks are not played here; put a {noun} that is ruled out in those places"
 NO_INDEX = "{number} is not an index: the codes are numbered from 0 to {last:,}"
