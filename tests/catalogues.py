@@ -13,7 +13,12 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
+from mastermind_xl.sheets.game.layout import Step
+from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
 CATALOGUES = FOLDER / "core" / "catalogues"
@@ -116,6 +121,8 @@ def find_in_python(path):
     for each in ast.walk(tree):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             given.setdefault(each.targets[0].id, []).append(each.value)
+        elif isinstance(each, ast.comprehension | ast.For) and isinstance(each.target, ast.Name):
+            given.setdefault(each.target.id, []).append(each.iter)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
         if name == "Command":  # of a session at a prompt: what is typed, and what it does
@@ -127,6 +134,8 @@ def find_in_python(path):
             if pair and isinstance(pair[0], str):
                 context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
                 yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+        elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
+            yield from (Text(told, "", place) for told in _texts(call.args[1], module, given))
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
             for told in _texts(call.args[0], module, given):
@@ -161,6 +170,27 @@ def _value(expression, module):
         return None
 
 
+def find_declared():
+    """Yield the texts that are declared in one place and said in another."""
+    for button in BUTTONS:
+        for told in (button.label, button.group, button.tip, button.detail):
+            yield Text(told, "", "excel/buttons.py")
+    for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
+        yield Text(told, "", "excel/vba_source.py")
+    yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
+    yield from (Text(step.head, "", "sheets/game/layout.py") for step in Step if step.head)
+    yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
+    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
+
+
+def _long_texts(table):
+    for name, told in table.items() if isinstance(table, dict) else enumerate(table):
+        if isinstance(told, str):
+            yield told
+        elif name != "when":
+            yield from _long_texts(told)
+
+
 def find_on_the_page():
     """Return the texts of the page; see ``find_texts``."""
     scripts = (text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name))
@@ -170,6 +200,7 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
+    python = (*python, *find_declared())
     page = find_on_the_page()
     return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 

@@ -253,12 +253,8 @@ def message(book: Book, layout: Layout) -> str:
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
 
-    def ask(template: str) -> str:
-        first_empty = {"n": f"MATCH(0,{filled},0)"}
-        noun = board.noun
-        codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=noun)
-        return f"{sentence(template, first_empty, codes=codes, **board.terms)}&{left_over}"
-
+    codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
+    say = sentences({"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
@@ -273,8 +269,8 @@ def message(book: Book, layout: Layout) -> str:
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", used)
     clicked, typed = (quote(opening_message(layout, buttons=buttons)) for buttons in (True, False))
     start = (f"SUM({counts})=0", with_buttons(layout, clicked, typed))
-    against_code = first_that_holds([all_used], ask(_GUESS_SIGNS if board.signs else _GUESS_COLORS))
-    against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
+    against_code = first_that_holds([all_used], f"{say(_GUESS_SIGNS if board.signs else _GUESS_COLORS)}&{left_over}")
+    against_person = first_that_holds([start, all_used], f"{say(_GUESS_ELSEWHERE)}&{left_over}")
     given_up = sentence_count(*_GIVEN_UP, code, count=f"SUM({counts})")
     shown = (is_given_up(layout), f"{given_up}&{with_buttons(layout, sentence(_ANOTHER, {}), quote(''))}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
