@@ -91,7 +91,7 @@ CODES_LEFT = " {left:,} codes are possible."
 ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
-SHEET_REPAIR = " If attempt {n} ({guess}) had been answered {now}, {codes} would fit."
+SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 
@@ -122,8 +122,8 @@ PLAYED = (
     " If you have just corrected an answer, type the guesses that you really played as your own guesses, or undo and use "
     "Correct an answer."
 )
-CORRECT = "Correct an answer: its attempt, then the right black and white."
-CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
+CORRECT = "Correct an answer: its attempt, then the right {both}."
+CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right {both}."
 OLD_GUESSES = "Old guesses? Start again first."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 

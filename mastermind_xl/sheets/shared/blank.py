@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.writing.area import Area
@@ -44,12 +46,12 @@ def _write_blank(book: Book, layout: Any) -> None:
 
 
 def _write_board(book: Book, board: Board, place: Area) -> None:
-    pegs, words, boxes = board.pegs, board.words, place.block(len(_TOP), 0, place.rows - len(_TOP), 1)
-    book.put(place.cell(), name_game(board), "paper head")
-    book.put(place.cell(1), "Code", "quiet")
+    pegs, words, boxes = board.pegs, board.words.said, place.block(len(_TOP), 0, place.rows - len(_TOP), 1)
+    book.put(place.cell(), fill(name_game(board)), "paper head")
+    book.put(place.cell(1), fill("Code"), "quiet")
     book.style(place.block(1, 1, 1, pegs), "paper place")
-    heads = (words.blacks.capitalize(), words.whites.capitalize(), "Codes left")
-    book.across(place.block(2, 1, 1, pegs), "Guess", "head")
+    heads = (capitalized(words.blacks), capitalized(words.whites), fill("Codes left"))
+    book.across(place.block(2, 1, 1, pegs), fill("Guess"), "head")
     book.heads(place.cell(2, 1 + pegs), heads)
     book.count(boxes)
     book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")

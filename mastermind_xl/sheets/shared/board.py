@@ -7,6 +7,7 @@ from enum import IntEnum
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.names import Spelling
@@ -67,6 +68,19 @@ class BoardLayout:
         self.color_words = (self.color_numbers, folded, self.color_letters)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
+
+
+PEG = "Peg {number}"
+
+
+def peg_heads(head: str, board: Board) -> list[str]:
+    """Return the headings of columns with the pegs of codes, from a template such as ``PEG``."""
+    return [fill(head, number=number) for number in range(1, board.pegs + 1)]
+
+
+def color_heads(board: Board) -> list[str]:
+    """Return the headings of columns with the number of pegs of each colour."""
+    return [fill("of {color}", color=color) for color in range(1, board.colors + 1)]
 
 
 MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
@@ -45,7 +46,7 @@ def write_paper(
     board = place.block(top - 1, 0, rows, pegs + 4)
     book.count(board)
     after = pegs + 1
-    heads = (*answer_heads(book.board), "Codes left")
+    heads = (*answer_heads(book.board), fill("Codes left"))
     book.heads(board.cell(-1, after), heads)
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):

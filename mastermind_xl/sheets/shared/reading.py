@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.formulas import fold
+from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
 if TYPE_CHECKING:
     from mastermind_xl.sheets.writing.book import Book
@@ -59,8 +60,8 @@ def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
 def first_nonsense(typed: Area, read: Area) -> str:
     """The formula of the first invalid input in a row, as text for people."""
     cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
-    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),"{PERHAPS_DATE}",""),"")'
-    return f'IFERROR("“"&{cell}&"”"&{date},"an error")'
+    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),{quote(fill(PERHAPS_DATE))},""),"")'
+    return f"IFERROR({sentence('“{what}”{date}', {'what': cell, 'date': date})},{quote(fill('an error'))})"
 
 
 # --- whole rows ---------------------------------------------------------------------------------------

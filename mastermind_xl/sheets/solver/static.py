@@ -8,15 +8,27 @@ from itertools import count
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import workings
-from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
+from mastermind_xl.sheets.shared.board import (
+    GAP,
+    LEFT_PIXELS,
+    MARGIN,
+    PEG,
+    PEG_PIXELS,
+    ROW,
+    SPACE,
+    Headed,
+    peg_heads,
+    pixels,
+)
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
@@ -32,6 +44,8 @@ _ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that
 _GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
+
+_PEGS = {"peg": PEG, "digit": "Digit {number}", "letter": "Letter {number}"}
 
 
 class Line(Headed):
@@ -105,18 +119,18 @@ def fixed_guesses(board: Board) -> list[int]:
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    about = f"{board}: the answers to these {solver.asked} guesses identify the code."
-    design.write_title(book, STATIC, "Fixed guesses")
+    about = fill("{board}: the answers to these {asked} guesses identify the code.", board=board, asked=solver.asked)
+    design.write_title(book, STATIC, tab(STATIC))
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
     blacks, whites = design.answer_heads(board)
     book.heads_over(
-        (layout.guesses, "Ask these"), (layout.blacks, blacks), (layout.whites, whites),
-        (left, "Codes left"), style="board head",
+        (layout.guesses, fill("Ask these")), (layout.blacks, blacks), (layout.whites, whites),
+        (left, fill("Codes left")), style="board head",
     )  # fmt: skip
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
-    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "board head")
+    book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     inputs.type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
@@ -140,12 +154,12 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     board, asked = layout.board, layout.asked
-    book.put(layout.heading, "How the code is looked up", "heading")
-    about = "Each answer is looked up in its column of the table. A code fits if it has all the answers."
+    book.put(layout.heading, fill("How the code is looked up"), "heading")
+    about = fill("Each answer is looked up in its column of the table. A code fits if it has all the answers.")
     book.put(layout.heading.cell(1), about, "subtitle")
-    counted = {Line.BLACK: board.words.blacks, Line.WHITE: board.words.whites}
+    counted = {Line.BLACK: board.words.said.blacks, Line.WHITE: board.words.said.whites}
     for line in Line:
-        book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
+        book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, fill(line.head)), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         counts = (read_count(cell.here, solver.count_numbers) for cell in layout.answers.line(k).cells)
@@ -189,7 +203,7 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
         others = [other for other in range(asked) if other != k]
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
-    book.put(layout.code.cell(0, -1), "The code", "board head")
+    book.put(layout.code.cell(0, -1), fill("The code"), "board head")
     found = (shown_color(layout.board, f"INDEX({pegs.here},{number})") for pegs in layout.table_codes.strips)
     book.formulas(layout.code, (f'IF({number}=0,"",{color})' for color in found), "", "peg")
 
@@ -212,7 +226,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     formula = (
         f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
-    opening = _ASK.format(asked=asked, **board.terms) + messages.CODES_LEFT.format(left=board.size)
+    opening = fill(_ASK, asked=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
 
 
@@ -221,9 +235,11 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
-    book.put(layout.table_numbers.cell(-1), "Code", "head")
-    book.heads(layout.table_codes.cell(-1), (f"{board.peg.capitalize()} {k}" for k in range(1, board.pegs + 1)))
-    book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
+    book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
+    book.heads(layout.table_codes.cell(-1), peg_heads(_PEGS[board.peg], board))
+    book.heads(
+        layout.table_answers.cell(-1), (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
+    )
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 

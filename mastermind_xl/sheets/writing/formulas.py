@@ -93,12 +93,16 @@ def _with_comma(number: str) -> str:
     if number.isdigit():
         return quote(fill("{number:,}", number=int(number)))
     language = LANGUAGES[spoken.get()]
-    comma, point = tuple(language.separators)
     hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"
-    ones, small = f"INT(MOD({number},10)*10+0.5)/10", number
-    if point != ".":
-        ones, small = (f'SUBSTITUTE({each},".","{point}")' for each in (ones, small))
-    return f'IF({number}<{language.first_grouped},{small},INT({number}/1000)&"{comma}"&{hundreds}&{tens}&{ones})'
+    ones, small = with_point(f"INT(MOD({number},10)*10+0.5)/10"), with_point(number)
+    large = f'INT({number}/1000)&"{language.separators[0]}"&{hundreds}&{tens}&{ones}'
+    return f"IF({number}<{language.first_grouped},{small},{large})"
+
+
+def with_point(number: str) -> str:
+    """The formula of a number as a text with the decimal sign of the language; English leaves it to the program."""
+    point = LANGUAGES[spoken.get()].separators[1]
+    return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:

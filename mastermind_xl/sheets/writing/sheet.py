@@ -24,7 +24,7 @@ class Sheet:
 
     title: str  # English text of its tab
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
-    # For the guide, with fields of the layout; adjacent sheets with the same text share one entry.
+    # For the guide, with terms of the board and fields of the layout; adjacent sheets with the same text share one entry.
     about: str = ""
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
@@ -43,7 +43,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
     """
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
-    book.about = {sheet.title: fill(sheet.about, **vars(layout)) for sheet in sheets}
+    book.about = {sheet.title: fill(sheet.about, **board.terms | vars(layout)) for sheet in sheets}
     book.light |= {sheet.title for sheet in sheets if not sheet.dark}
     if spoken.get() != ENGLISH:
         book.name(names.LANGUAGE, quote(spoken.get()), hidden=True)
