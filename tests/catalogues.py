@@ -18,6 +18,7 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
 from mastermind_xl.sheets.game.layout import Step
+from mastermind_xl.sheets.shared.board import OWN_PEGS
 from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
@@ -179,6 +180,7 @@ def find_declared():
         yield Text(told, "", "excel/vba_source.py")
     yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
     yield from (Text(step.head, "", "sheets/game/layout.py") for step in Step if step.head)
+    yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
     yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
 

@@ -18,7 +18,7 @@ from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layo
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.board import OWN_PEGS, Piece, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
 from mastermind_xl.sheets.writing import paint
@@ -295,7 +295,6 @@ def _left_over(layout: Layout) -> str:
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
 
-_PEG, _OF_SIGNS = "Peg {n}", {"digit": "Digit {n}", "letter": "Letter {n}"}
 _HEAD, _OLD = "Ruled out", "not up to date"
 """Headings of the marks; the second if attempts have changed since a macro wrote them."""
 
@@ -303,8 +302,7 @@ _HEAD, _OLD = "Ruled out", "not up to date"
 def write_table(book: Book, layout: Layout) -> None:
     """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
     board, rows_in_play = layout.board, layout.last_row
-    peg = _OF_SIGNS[board.noun] if board.signs else _PEG
-    book.heads(layout.possibilities.cell(-1), (fill(peg, n=place) for place in range(1, board.pegs + 1)))
+    book.heads(layout.possibilities.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
     beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)
@@ -352,8 +350,8 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
 
 def write_marks(book: Book, layout: Layout) -> None:
     """Fill the sheet Marks."""
-    heads = [fill("of {color}", color=color) for color in range(1, layout.board.colors + 1)]
-    heads += [fill("Number"), *(fill("after {n}", n=attempt) for attempt in range(1, layout.attempts + 1))]
+    after = (fill("after {n}", n=attempt) for attempt in range(1, layout.attempts + 1))
+    heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     book.long_tables[MARKS] = _mark_rows(book, layout)
