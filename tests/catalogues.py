@@ -14,7 +14,13 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
+from mastermind_xl.sheets.game.layout import Step
+from mastermind_xl.sheets.shared.board import OWN_PEGS
+from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
 CATALOGUES = FOLDER / "core" / "catalogues"
@@ -86,7 +92,7 @@ def find_in_core():
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
         yield from (Text(each, "", "core/messages.py WORDS") for each in dict.fromkeys([words.both, words.counts]))
-    yield from (Text(f"colour|{name}", "", "core/colors.py") for name in (*LETTERS, "colour"))
+    yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
         yield from (Text(f"palette|{name}", "", "core/colors.py"), Text(about, "", "core/colors.py"))
@@ -119,6 +125,8 @@ def find_in_python(path):
     for each in ast.walk(tree):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             given.setdefault(each.targets[0].id, []).append(each.value)
+        elif isinstance(each, ast.comprehension | ast.For) and isinstance(each.target, ast.Name):
+            given.setdefault(each.target.id, []).append(each.iter)
     for each in (
         value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
     ):
@@ -134,7 +142,7 @@ def find_in_python(path):
                 *(Text(each, "", place) for each in abouts),
             )
         elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
-            yield from (Text(each, "", place) for each in _value(call.args[1], module) or ())
+            yield from (Text(told, "", place) for told in _texts(call.args[1], module, given))
         elif name in OF_TWO_FORMS:
             starred = isinstance(call.args[0], ast.Starred)
             pairs = [call.args[0].value] if starred else [ast.Tuple(call.args[:2], ast.Load())]
@@ -185,6 +193,28 @@ def _value(expression, module):
         return None
 
 
+def find_declared():
+    """Yield the texts that are declared in one place and said in another."""
+    for button in BUTTONS:
+        for told in (button.label, button.group, button.tip, button.detail):
+            yield Text(told, "", "excel/buttons.py")
+    for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
+        yield Text(told, "", "excel/vba_source.py")
+    yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
+    yield from (Text(step.head, "", "sheets/game/layout.py") for step in Step if step.head)
+    yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
+    yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
+    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
+
+
+def _long_texts(table):
+    for name, told in table.items() if isinstance(table, dict) else enumerate(table):
+        if isinstance(told, str):
+            yield told
+        elif name != "when":
+            yield from _long_texts(told)
+
+
 def find_on_the_page():
     """Return the texts of the page; see ``find_texts``."""
     scripts = (text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name))
@@ -194,6 +224,7 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
+    python = (*python, *find_declared())
     page = find_on_the_page()
     words = [
         Text("colour|colour", "", "core/colors.py"),

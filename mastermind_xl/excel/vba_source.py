@@ -18,6 +18,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
@@ -43,6 +44,26 @@ _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
+TEXTS = {
+    "OPEN_FIRST": "Open a game first. To write one, {terminal}",
+    "EQUALS_IN_NAME": "{name}: buttons do not work in a file with = in its name. Save it under another name.",
+    "SIGNS_IN_NAME": '{name}: on a Mac, buttons do not work in a file with " $ ` or | in its name. Save it under another name.',
+    "ENDED": "Python ended with the error that was just shown.",
+    "NOT_STARTED": "Python could not be started: {error}",
+    "NO_PYTHON": "There is no Python at {path}. If it has moved: {moved}. Otherwise install Python and then, {install}",
+    "NO_SCRIPT": "This file was built with xlwings {version}, whose script Excel does not have. In a terminal, type: xlwings runpython "
+    "install. If that does not help, another xlwings is installed.",
+    "NO_PATH": "This file names no Python and starts the first one on PATH. Write your own file where the package is installed: "
+    "mastermind-xl {again}.",
+    "FIND_CAUSE": "To find the cause, {terminal}",
+    "IN_TERMINAL": "type in a terminal: {command}",
+    "IN_POWERSHELL": "type in a terminal (in PowerShell, put & in front): {command}",
+    "IN_PROMPT": "type in an Anaconda Prompt: {command}",
+    "ON_A_MAC": "On a Mac a cell cannot ask Python: use the buttons Hint and Solve",
+    "NO_ANSWER": "Python does not answer: {why} (this file was built with xlwings {version}). Cells ask Python again when this file is reopened.",
+}
+"""Texts of the VBA by the names of its constants; VBA fills in their places."""
+
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -132,25 +153,34 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
-    said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
+    later = {
+        place: f"{{{place}}}" for place in ("again", "command", "error", "name", "path", "terminal", "version", "why")
+    }
+    known = {"moved": fill(moved), "install": fill(FROM_A_COPY)}
+    said = _constants("Public", **{name: fill(text, **later, **known) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
     asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
         read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(asking.replace(_PLACE, said).replace(_SUBS, subs)),
-        read_module(_read_ours("MastermindTerminal")),
+        read_module(asking.replace(_PLACE, _constants(AGAIN=again)).replace(_SUBS, subs)),
+        read_module(_read_ours("MastermindTerminal").replace(_PLACE, said)),
     ]
 
 
-def _constants(**values: str | int) -> str:
+def _constants(scope: str = "Private", **values: str | int) -> str:
     lines = (
-        f'Private Const {name} As String = "{value}"'
+        f'{scope} Const {name} As String = "{_escape(value)}"'
         if isinstance(value, str)
-        else f"Private Const {name} As Double = {value}"
+        else f"{scope} Const {name} As Double = {value}"
         for name, value in values.items()
     )
     return "\n".join(lines)
+
+
+def _escape(text: str) -> str:
+    r"""Write a text in VBA: letters outside of ASCII as ``\u0130``, for the function Say."""
+    return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 
 def _named(source: str) -> str:

@@ -72,6 +72,8 @@ class BoardLayout:
 
 
 PEG = "Peg {number}"
+OWN_PEGS = {"peg": PEG, "digit": "Digit {number}", "letter": "Letter {number}"}
+"""Headings of pegs that have the words of a board, by its word for a peg."""
 
 
 def peg_heads(head: str, board: Board) -> list[str]:

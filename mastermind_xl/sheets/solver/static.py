@@ -17,7 +17,7 @@ from mastermind_xl.sheets.shared.board import (
     GAP,
     LEFT_PIXELS,
     MARGIN,
-    PEG,
+    OWN_PEGS,
     PEG_PIXELS,
     ROW,
     SPACE,
@@ -44,8 +44,6 @@ _ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that
 _GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
-
-_PEGS = {"peg": PEG, "digit": "Digit {number}", "letter": "Letter {number}"}
 
 
 class Line(Headed):
@@ -236,7 +234,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
-    book.heads(layout.table_codes.cell(-1), peg_heads(_PEGS[board.peg], board))
+    book.heads(layout.table_codes.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
     book.heads(
         layout.table_answers.cell(-1), (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
     )
