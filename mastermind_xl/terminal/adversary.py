@@ -6,7 +6,7 @@ from mastermind_xl.analysis.adversary import find_least, play_against, play_evas
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.languages import fill_count
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
