@@ -18,8 +18,7 @@ from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
-from mastermind_xl.sheets.game.layout import Step
-from mastermind_xl.sheets.shared.board import OWN_PEGS
+from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
 from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
@@ -125,8 +124,9 @@ def find_in_python(path):
     for each in ast.walk(tree):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             given.setdefault(each.targets[0].id, []).append(each.value)
-        elif isinstance(each, ast.comprehension | ast.For) and isinstance(each.target, ast.Name):
-            given.setdefault(each.target.id, []).append(each.iter)
+        elif isinstance(each, ast.comprehension | ast.For):
+            for target, value in _pair(each.target, each.iter):
+                given.setdefault(target.id, []).append(value)
     for each in (
         value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
     ):
@@ -161,6 +161,16 @@ def find_in_python(path):
             yield from (Text(each, "", place) for each in about)
 
 
+def _pair(target, source):
+    """The variables of a loop, each with an expression of its values; of pairs those of ``zip`` and ``items``."""
+    if isinstance(target, ast.Name):
+        return [(target, source)]
+    name = getattr(source.func, "attr", getattr(source.func, "id", "")) if isinstance(source, ast.Call) else ""
+    sources = {"zip": getattr(source, "args", []), "items": [None, getattr(getattr(source, "func", 0), "value", 0)]}
+    pairs = zip(getattr(target, "elts", ()), sources.get(name, ()), strict=False)
+    return [(each, values) for each, values in pairs if values and isinstance(each, ast.Name)]
+
+
 def _with_given(expression, given):
     """A pair of expressions, with what its variables got in their place."""
     if not isinstance(expression, ast.Tuple):
@@ -182,7 +192,7 @@ def _texts(expression, module, given):
         yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
     elif isinstance(expression, ast.Name):
         for each in given.get(expression.id, ()):
-            yield from _texts(each, module, {})
+            yield from _texts(each, module, {name: told for name, told in given.items() if name != expression.id})
 
 
 def _value(expression, module):
@@ -201,7 +211,12 @@ def find_declared():
     for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
         yield Text(told, "", "excel/vba_source.py")
     yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
-    yield from (Text(step.head, "", "sheets/game/layout.py") for step in Step if step.head)
+    for room in ("game.layout", "solver.layout", "solver.static"):
+        declared = import_module(f"mastermind_xl.sheets.{room}")
+        heads = [each for each in vars(declared).values() if isinstance(each, type) and issubclass(each, Headed)]
+        place = f"sheets/{room.replace('.', '/')}.py"
+        yield from (Text(each.head, "", place) for kind in heads for each in kind if each.head)
+    yield Text("peg {number}", "", "sheets/solver/workings.py")
     yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
     yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))

@@ -82,8 +82,8 @@ def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def said_letters() -> dict[str, str]:
     """Return the twelve named colours in the spoken language, with their letters."""
-    own = {word(name, "colour"): word(name, "letter of") for name in LETTERS}
-    return {called: letter if len(letter) == 1 else LETTERS[letter] for called, letter in own.items()}
+    own = ((word(name, "colour"), word(name, "letter of"), letter) for name, letter in LETTERS.items())
+    return {called: said if len(said) == 1 else letter for called, said, letter in own}
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:

@@ -57,7 +57,16 @@ MARKS = "▶⚠✔≈ "
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Write everything inside in a language."""
+    """Write workbooks, games and messages inside in the language with a ``name``; raises MastermindError for an unknown one.
+
+    >>> with speaking("de"):
+    ...     str(Board(4, 6))
+    '4 Stifte, 6 Farben'
+    """
+    if name not in LANGUAGES:
+        from mastermind_xl.core.errors import MastermindError, no_such  # whose messages need this file
+
+        raise MastermindError(no_such(str(name), "language", LANGUAGES))
     before = spoken.set(name)
     try:
         yield
