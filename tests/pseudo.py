@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from functools import cache
 from html import unescape
 
 from catalogues import find_texts
@@ -20,6 +21,7 @@ def bracketed(text):
     return f"{text[: len(text) - len(bare)]}‹{bare}›"
 
 
+@cache
 def make_catalogue():
     """Return the catalogue of the made-up language; letters of colours are those of English."""
     own = {}
@@ -46,12 +48,12 @@ def texts_of(file):
             xml = package.read(part).decode()
             found = re.findall(r"<(?:\w+:)?t(?: [^>]*)?>([^<]*)<", xml)
             found += re.findall(r'<c [^>]*t="str"[^>]*><f>[^<]*</f><v>([^<]*)<', xml)
-            found += re.findall(r' (?:prompt|error|errorTitle|promptTitle|label|screentip|supertip|descr|tooltip|title)="([^"]*)"', xml)
+            found += re.findall(
+                r' (?:prompt|error|errorTitle|promptTitle|label|screentip|supertip|descr|tooltip|title)="([^"]*)"', xml
+            )
             found += re.findall(r"<(?:dc:title|dc:description)>([^<]*)<", xml)
             found += re.findall(r'<sheet [^>]*name="([^"]*)"', xml)
-            formulas = re.findall(r"<(?:f|formula|formula1)>([^<]*)<", xml)
-            formulas += re.findall(r'<numFmt [^>]*formatCode="([^"]*)"', xml) if part == "xl/styles.xml" else []
-            for formula in formulas:
-                pieces = re.findall(r'"((?:[^"]|"")*)"', unescape(formula))
-                found.append("".join(pieces))
+            formulas = re.findall(r"<(?:f|formula1)>([^<]*)<|<numFmt [^>]*formatCode=\"([^\"]*)\"", xml)
+            for formula in map("".join, formulas):
+                found.append("".join(re.findall(r'"((?:[^"]|"")*)"', unescape(formula))))
             yield from ((part, unescape(each)) for each in found)
