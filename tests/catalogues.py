@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import mastermind_xl
+from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
@@ -17,8 +18,7 @@ from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
-from mastermind_xl.sheets.game.layout import Step
-from mastermind_xl.sheets.shared.board import OWN_PEGS
+from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
 from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
@@ -100,6 +100,8 @@ def find_in_core():
 
 SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}
 """The functions of Python that take a text to translate first; some take its plural next, some a context."""
+ATTRIBUTES = {"note", "task", "saved", "left_alone", "left_with"}
+"""Attributes of the sessions at a prompt that are texts."""
 OF_TWO_FORMS = {"fill_count", "say_count", "sentence_count", "forms"}
 OF_A_CONTEXT = {"translate", "word"}
 
@@ -122,21 +124,33 @@ def find_in_python(path):
     for each in ast.walk(tree):
         if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
             given.setdefault(each.targets[0].id, []).append(each.value)
-        elif isinstance(each, ast.comprehension | ast.For) and isinstance(each.target, ast.Name):
-            given.setdefault(each.target.id, []).append(each.iter)
+        elif isinstance(each, ast.comprehension | ast.For):
+            for target, value in _pair(each.target, each.iter):
+                given.setdefault(target.id, []).append(value)
+    for each in (
+        value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
+    ):
+        told = _value(each, module)
+        yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
         if name == "Command":  # of a session at a prompt: what is typed, and what it does
             typed, takes, about = (_value(each, module) for each in call.args[:3])
-            yield from (Text(f"command|{typed} {takes}".rstrip(), "", place), Text(about, "", place))
-        elif name in OF_TWO_FORMS:
-            starred = isinstance(call.args[0], ast.Starred)
-            pair = _value(call.args[0].value, module) if starred else [_value(each, module) for each in call.args[:2]]
-            if pair and isinstance(pair[0], str):
-                context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
-                yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+            abouts = [about] if about else _texts(call.args[2], module, given)
+            yield from (
+                Text(f"command|{typed} {takes}".rstrip(), "", place),
+                *(Text(each, "", place) for each in abouts),
+            )
         elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
             yield from (Text(told, "", place) for told in _texts(call.args[1], module, given))
+        elif name in OF_TWO_FORMS:
+            starred = isinstance(call.args[0], ast.Starred)
+            pairs = [call.args[0].value] if starred else [ast.Tuple(call.args[:2], ast.Load())]
+            pairs += [each for pair in pairs if isinstance(pair, ast.Name) for each in given.get(pair.id, ())]
+            for pair in (_value(_with_given(each, given), module) for each in pairs):
+                if pair and isinstance(pair[0], str):
+                    context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
+                    yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
             for told in _texts(call.args[0], module, given):
@@ -147,20 +161,38 @@ def find_in_python(path):
             yield from (Text(each, "", place) for each in about)
 
 
+def _pair(target, source):
+    """The variables of a loop, each with an expression of its values; of pairs those of ``zip`` and ``items``."""
+    if isinstance(target, ast.Name):
+        return [(target, source)]
+    name = getattr(source.func, "attr", getattr(source.func, "id", "")) if isinstance(source, ast.Call) else ""
+    sources = {"zip": getattr(source, "args", []), "items": [None, getattr(getattr(source, "func", 0), "value", 0)]}
+    pairs = zip(getattr(target, "elts", ()), sources.get(name, ()), strict=False)
+    return [(each, values) for each, values in pairs if values and isinstance(each, ast.Name)]
+
+
+def _with_given(expression, given):
+    """A pair of expressions, with what its variables got in their place."""
+    if not isinstance(expression, ast.Tuple):
+        return expression
+    inside = [given[each.id][0] if getattr(each, "id", "") in given else each for each in expression.elts]
+    return ast.fix_missing_locations(ast.copy_location(ast.Tuple(inside, ast.Load()), expression.elts[0]))
+
+
 def _texts(expression, module, given):
     """The texts that an expression can be: a constant, one of two, one of a tuple, or those that a variable gets."""
     value = _value(expression, module)
-    if isinstance(value, str):
-        yield value
-    elif isinstance(expression, ast.IfExp):
+    if isinstance(expression, ast.IfExp):
         yield from (*_texts(expression.body, module, given), *_texts(expression.orelse, module, given))
+    elif isinstance(value, str):
+        yield value
     elif isinstance(expression, ast.Subscript):
         yield from _texts(expression.value, module, given)
     elif isinstance(value, tuple | list | dict):
         yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
     elif isinstance(expression, ast.Name):
         for each in given.get(expression.id, ()):
-            yield from _texts(each, module, {})
+            yield from _texts(each, module, {name: told for name, told in given.items() if name != expression.id})
 
 
 def _value(expression, module):
@@ -179,7 +211,12 @@ def find_declared():
     for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
         yield Text(told, "", "excel/vba_source.py")
     yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
-    yield from (Text(step.head, "", "sheets/game/layout.py") for step in Step if step.head)
+    for room in ("game.layout", "solver.layout", "solver.static"):
+        declared = import_module(f"mastermind_xl.sheets.{room}")
+        heads = [each for each in vars(declared).values() if isinstance(each, type) and issubclass(each, Headed)]
+        place = f"sheets/{room.replace('.', '/')}.py"
+        yield from (Text(each.head, "", place) for kind in heads for each in kind if each.head)
+    yield Text("peg {number}", "", "sheets/solver/workings.py")
     yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
     yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
@@ -204,7 +241,11 @@ def find_texts():
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
     python = (*python, *find_declared())
     page = find_on_the_page()
-    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
+    words = [
+        Text("colour|colour", "", "core/colors.py"),
+        *(Text(f"verdict|{each}", "", "analysis/coach.py") for each in VERDICTS),
+    ]
+    return _by_key((*page.values(), *words, *(text if text.key in page else _bare(text) for text in python)))
 
 
 def _bare(text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from unicodedata import combining, normalize
 
@@ -52,15 +52,15 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
     return [*names, *(f"colour {number}" for number in range(len(names) + 1, colors + 1))][:colors]
 
 
-def color_letters(names: Sequence[str]) -> list[str]:
-    """Return a different letter for each name: its own or the next free letter; empty after all 26 are used.
+def color_letters(names: Sequence[str], own: Mapping[str, str] = LETTERS) -> list[str]:
+    """Return a different letter for each name: its ``own`` or the next free letter; empty after all 26 are used.
 
     A digit is its own letter.
     """
-    taken = {LETTERS[name] for name in names if name in LETTERS}
+    taken = {own[name] for name in names if name in own}
     letters = []
     for name in names:
-        letter = LETTERS.get(name) or (name if name in SIGNS[DIGITS] else None)
+        letter = own.get(name) or (name if name in SIGNS[DIGITS] else None)
         if letter is None:
             wanted = (*(sign for sign in name.upper() if sign in ALPHABET), *ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
@@ -72,18 +72,18 @@ def color_letters(names: Sequence[str]) -> list[str]:
 def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return names of colours, which are English, in the spoken language, with a different letter for each.
 
-    A colour without a letter of its own gets its English one or the next free one.
-
     >>> say_colors(["red", "grey 2", "colour 13"])
     (['red', 'grey 2', 'colour 13'], ['R', 'G', 'C'])
     """
     split = (name.partition(" ") for name in names)
     called = ["".join((word(first, "colour"), *number)) for first, *number in split]
-    own = (word(name, "letter of") for name in names)
-    letters = ["" if letter == name else letter for name, letter in zip(names, own, strict=True)]
-    for place, usual in enumerate(color_letters(names)):
-        letters[place] = letters[place] or next((sign for sign in (usual, *ALPHABET) if sign not in letters), "")
-    return called, letters
+    return called, color_letters(called, said_letters())
+
+
+def said_letters() -> dict[str, str]:
+    """Return the twelve named colours in the spoken language, with their letters."""
+    own = ((word(name, "colour"), word(name, "letter of"), letter) for name, letter in LETTERS.items())
+    return {called: said if len(said) == 1 else letter for called, said, letter in own}
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:

@@ -14,7 +14,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from string import Formatter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Language(NamedTuple):
@@ -54,7 +57,16 @@ MARKS = "▶⚠✔≈ "
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Write everything inside in a language."""
+    """Write workbooks, games and messages inside in the language with a ``name``; raises MastermindError for an unknown one.
+
+    >>> with speaking("de"):
+    ...     str(Board(4, 6))
+    '4 Stifte, 6 Farben'
+    """
+    if name not in LANGUAGES:
+        from mastermind_xl.core.errors import MastermindError, no_such  # whose messages need this file
+
+        raise MastermindError(no_such(str(name), "language", LANGUAGES))
     before = spoken.set(name)
     try:
         yield
@@ -133,7 +145,7 @@ def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
     return (one, several) if isinstance(own, str) else own
 
 
-def fill(text: str, **values: object) -> str:
+def fill(text: str, /, **values: object) -> str:
     """Say a sentence in the spoken language, with its places filled in; ``noun`` chooses the sentence of a board of digits.
 
     >>> fill("{left:,} codes", left=1296)
@@ -142,7 +154,7 @@ def fill(text: str, **values: object) -> str:
     return put_in(word(text, values.get("noun", "")), values)
 
 
-def fill_count(one: str, several: str, *, count: int, **values: object) -> str:
+def fill_count(one: str, several: str, /, *, count: int, **values: object) -> str:
     """See ``fill``; says the sentence for ``count``, which is the singular or the plural.
 
     >>> fill_count("{count} code", "{count} codes", count=1), fill_count("{count} code", "{count} codes", count=0)
@@ -162,13 +174,22 @@ def is_one(count: int) -> bool:
     return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
 
 
+def number(value: float | Decimal, spec: str) -> str:
+    """Write a number as a format specification has it, with the separators of the spoken language.
+
+    >>> number(1296, ","), number(0.5, ".2f")
+    ('1,296', '0.50')
+    """
+    return _FORMATTER.format_field(value, spec)
+
+
 class _Formatter(Formatter):
     """Fills places in as ``str.format`` does, but writes numbers as the spoken language has them."""
 
-    def format_field(self, value: object, spec: str) -> str:
+    def format_field(self, value: Any, spec: str) -> str:
         told: str = super().format_field(value, spec)
         language = LANGUAGES[spoken.get()]
-        if not isinstance(value, int | float) or ("," not in spec and "." not in spec):
+        if isinstance(value, str) or ("," not in spec and "." not in spec):
             return told
         if abs(value) < language.first_grouped:
             told = told.replace(",", "")

@@ -45,6 +45,10 @@ IGNORED_COUNTED = (
     "Answer {n} is ignored: with it {count:,} codes are possible, without it {without:,}.",
 )
 
+MISSED = (
+    "Guess {guess} (it cannot be the code): no code that fits was found in {seconds:.1f} s; the answers may contradict each "
+    "other. This guess fits {fits} of {made}."
+)
 NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
 FOUND = "{code} is the code: found on attempt {n}."
@@ -57,6 +61,9 @@ ADVICE = (
     "Guess {guess} ({kind}): {remaining:,} codes are possible, "
     "{expected:,.1f} will be left on average, {worst:,} at worst."
 )
+MAY_BE_UNCOUNTED = "Guess {guess} (it may be the code). On a board of this size, the codes left are not counted."
+CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
+TIME_RAN_OUT = "Time ran out: this is the best of {count:,} guesses compared."
 MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
 ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"

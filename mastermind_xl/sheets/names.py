@@ -15,7 +15,7 @@ STRATEGY_NAME = "StrategyName"
 OPENING = "Opening"
 GAME_NUMBER = "GameNumber"
 TYPED_BLACKS, TYPED_WHITES = "TypedBlacks", "TypedWhites"
-COLOR_NAMES, COLOR_LETTERS = "ColorNames", "ColorLetters"
+COLOR_NAMES, COLOR_LETTERS, COLOR_WAYS = "ColorNames", "ColorLetters", "ColorWays"
 TYPED = "Typed"
 CORRECTIONS = "Corrections"
 
@@ -60,3 +60,6 @@ class Spelling(IntEnum):
     FREE = 2  # the same without the letters of the colours above
     LETTER = 3
     FOLDED = 4  # the name for comparisons, see ``fold``
+    # Only where another language than English is spoken, in capitals: how else the colour can be typed.
+    WAYS = 5  # the name without marks, the English name and the English letter
+    ALSO = 6  # these, between ``|``, the letter only if no colour has it

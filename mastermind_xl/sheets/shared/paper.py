@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.looks import named_pegs
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -66,7 +65,7 @@ def write_paper(
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
-    known = named_pegs(book.pegs.palette)
+    known = book.pegs.named
     known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):

@@ -40,8 +40,8 @@ _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
-_ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
-_GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
+_ASK = NEXT + "Ask all {count} guesses, in any order, and type the {counts} that each of them gets."
+_GO_ON = NEXT + "Answers typed: {typed} of {count}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 
@@ -116,8 +116,8 @@ def fixed_guesses(board: Board) -> list[int]:
 
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
-    board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    about = fill("{board}: the answers to these {asked} guesses identify the code.", board=board, asked=solver.asked)
+    board, layout = solver.board, StaticLayout(solver.board, solver.fixed_count)
+    about = fill("{board}: the answers to these {count} guesses identify the code.", board=board, count=layout.asked)
     design.write_title(book, STATIC, tab(STATIC))
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
@@ -215,7 +215,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
-    say = sentences(cells, asked=asked, **board.terms)
+    say = sentences(cells, count=asked, **board.terms)
     problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
@@ -224,7 +224,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     formula = (
         f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
-    opening = fill(_ASK, asked=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
+    opening = fill(_ASK, count=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
 
 
