@@ -27,9 +27,6 @@ TRANSLATED = [name for name in LANGUAGES if name != "en"]
 CONTEXTS = ("digit", "letter")
 """Contexts of a sentence on boards of digits and of letters, where a language needs another sentence than for colours."""
 
-NO_TEXT = "MOST_SHOWN"
-"""A number among the messages."""
-
 
 class Text(NamedTuple):
     """An English text: what it is looked up by, its plural if it has one, and where it is."""
@@ -78,15 +75,13 @@ def find_in_template():
 def find_in_core():
     """Yield the texts of the core that the page shows: messages, words, colours with their letters, and names of games."""
     for name in write._MESSAGES:
-        if name != NO_TEXT:
-            told = getattr(messages, name)
-            place = f"core/messages.py {name}"
-            pairs = (
-                [told]
-                if isinstance(told, tuple)
-                else [(each, "") for each in ([told] if isinstance(told, str) else told)]
-            )
-            yield from (Text(one, several, place) for one, several in pairs)
+        told, place = getattr(messages, name), f"core/messages.py {name}"
+        pairs = (
+            [(each, "") for each in told]
+            if isinstance(told, list)
+            else [told if isinstance(told, tuple) else (told, "")]
+        )
+        yield from (Text(one, several, place) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
