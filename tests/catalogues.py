@@ -85,7 +85,7 @@ def find_in_core():
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
-        yield from (Text(each, "", "core/messages.py WORDS") for each in dict.fromkeys([words.both, words.counts]))
+        yield Text(words.both, "", "core/messages.py WORDS")
     yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
@@ -214,7 +214,9 @@ def find_declared():
     yield Text("peg {number}", "", "sheets/solver/workings.py")
     yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
-    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
+    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in VERDICTS)
+    yield Text("colour|colour", "", "core/colors.py")
+    yield Text(messages.PEGS.counts, "", "core/messages.py PEGS")
 
 
 def _long_texts(table):
@@ -236,11 +238,7 @@ def find_texts():
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
     python = (*python, *find_declared())
     page = find_on_the_page()
-    words = [
-        Text("colour|colour", "", "core/colors.py"),
-        *(Text(f"verdict|{each}", "", "analysis/coach.py") for each in VERDICTS),
-    ]
-    return _by_key((*page.values(), *words, *(text if text.key in page else _bare(text) for text in python)))
+    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 
 
 def _bare(text):
