@@ -82,7 +82,22 @@ def veil(monkeypatch):
     monkeypatch.setattr(languages, "load_catalogue", lambda _: own)
 
 
-HELP = ["help", "hint", "hint", "left", "stats", "why", "xyz 99", "undo", "new abc", "give down", "resume", "1", "1 9 9 9", "1 _ 2 3"]
+HELP = [
+    "help",
+    "hint",
+    "hint",
+    "left",
+    "stats",
+    "why",
+    "xyz 99",
+    "undo",
+    "new abc",
+    "give down",
+    "resume",
+    "1",
+    "1 9 9 9",
+    "1 _ 2 3",
+]
 BULLS = ("--variant", "bulls-and-cows")
 SESSIONS = {
     "play": (["1122", *HELP, "why 1122", "hint 1122", "1122", "undo", "undo", "3344", "give up", "1122", "no"], "play"),
@@ -146,4 +161,6 @@ def test_no_error_is_english(veil, capsys, words):
     assert (status, out) == (2, "")
     told = re.sub(r"'[^']*'|--?[a-z]+(?: [a-z-]+)?", "", err.replace("mastermind-xl:", ""))
     assert VEIL in told
-    assert [each for each in re.findall("[A-Za-z]{2,}", told) if each.lower() not in {*STAYS, "all", "xlsx", "file"}] == []
+    assert [
+        each for each in re.findall("[A-Za-z]{2,}", told) if each.lower() not in {*STAYS, "all", "xlsx", "file"}
+    ] == []
