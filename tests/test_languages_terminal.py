@@ -9,8 +9,10 @@ import pytest
 from catalogues import find_texts
 from console import run
 from programs import keep_data_in
+from terminal import Terminal
 
-from mastermind_xl import Board
+from mastermind_xl import Board, make_strategy
+from mastermind_xl.analysis.evaluation import play as play_out
 from mastermind_xl.core import languages
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue
 
@@ -164,3 +166,241 @@ def test_no_error_is_english(veil, capsys, words):
     assert [
         each for each in re.findall("[A-Za-z]{2,}", told) if each.lower() not in {*STAYS, "all", "xlsx", "file"}
     ] == []
+
+
+# --- whole games --------------------------------------------------------------------------------------------
+
+MORE = {
+    "de": {
+        "command|hint [CODE]": "tipp [CODE]",
+        "command|hint": "tipp",
+        "command|undo": "zurück",
+        "command|fix N ANSWER": "ändern N ANTWORT",
+        "command|help": "hilfe",
+        "command|quit": "ende",
+        "reply|yes": "ja",
+        "reply|no": "nein",
+        "answer>": "Antwort>",
+        "out of {codes}": "von {codes}",
+        "Type each answer as {form} such as {answer} (or a guess of your own, or help).": "Antworten Sie mit {form}, etwa {answer}.",
+        "One answer may be wrong:": "Eine Antwort könnte falsch sein:",
+        "verdict|good": "gut",
+        "verdict|best": "bester",
+        "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits.": "{lost} Versuche verloren, Können {skill:.0%}, Glück {luck:+.1f} Bit.",
+        "Press Enter for another game, or type quit:": "Noch ein Spiel: Eingabetaste; sonst ende:",
+        "Press Enter for another code, or type quit:": "Noch ein Code: Eingabetaste; sonst ende:",
+    },
+    "fr": {
+        "command|hint [CODE]": "indice [CODE]",
+        "command|hint": "indice",
+        "command|undo": "défaire",
+        "command|fix N ANSWER": "corriger N RÉPONSE",
+        "command|help": "aide",
+        "command|quit": "fin",
+        "reply|yes": "oui",
+        "reply|no": "non",
+        "answer>": "réponse>",
+        "out of {codes}": "sur {codes}",
+        "Type each answer as {form} such as {answer} (or a guess of your own, or help).": "Répondez par {form}, par exemple {answer}.",
+        "One answer may be wrong:": "Une réponse est peut-être fausse\N{NO-BREAK SPACE}:",
+        "verdict|good": "bon",
+        "verdict|best": "meilleur",
+        "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits.": "{lost} essais perdus, adresse {skill:.0%}, chance {luck:+.1f} bit.",
+        "Press Enter for another game, or type quit:": "Encore une partie\N{NO-BREAK SPACE}: Entrée, sinon fin\N{NO-BREAK SPACE}:",
+        "Press Enter for another code, or type quit:": "Encore un code\N{NO-BREAK SPACE}: Entrée, sinon fin\N{NO-BREAK SPACE}:",
+    },
+}  # fmt: skip
+"""Translations that a catalogue may have in other words, or not yet."""
+
+PLAYED = {
+    "de": {
+        "begin": ["4 Stifte, 6 Farben", "1.296", "R rot   2  O orange", "E gelb", "schwarz"],
+        "guesses": ["Rot rot GELB gelb", "g b v grün", "BOEG"],
+        "hint": ("tipp", r"\d+ Codes? (ist|sind) noch möglich\."),
+        "undo": "zuruck",
+        "found": "✔ Ausgezeichnet: gefunden mit Versuch 3. 5234 ist der Code.",
+        "after": ["Versuche verloren, Können ", " Bit."],
+        "numbers": r"0,\d\d",
+        "again": "sonst ende:",
+        "no": "nein",
+    },
+    "fr": {
+        "begin": ["4 pions, 6 couleurs", "1\u202f296", "R rouge   2  O orange", "J jaune", "noir"],
+        "guesses": ["Rouge rouge JAUNE jaune", "v b l vert", "bleu O J V"],
+        "hint": ("indice", r"Il reste \d+ codes?\."),
+        "undo": "defaire",
+        "found": "✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai 3. 5234 est le code.",
+        "after": ["essais perdus, adresse ", " bit."],
+        "numbers": r"0,\d\d",
+        "again": "sinon fin\N{NO-BREAK SPACE}:",
+        "no": "non",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def in_terminal(tmp_path):
+    """A function that runs a command in a terminal that speaks a language, with the further translations above."""
+
+    def in_terminal(name, *words):
+        (tmp_path / "sitecustomize.py").write_text(
+            "from mastermind_xl.core import languages\n"
+            "load = languages.load_catalogue\n"
+            f"languages.load_catalogue = lambda name: load(name) | {MORE[name]!r}\n",
+            "utf-8",
+        )
+        return Terminal(*words, "--language", name, columns=100, PYTHONPATH=str(tmp_path), LANG="C.UTF-8")
+
+    return in_terminal
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_game_is_played(in_terminal, name):
+    """A whole game: colours in the language, in English and as numbers, commands with and without marks, the review, and no other game."""
+    told = PLAYED[name]
+    with in_terminal(name, "play", "--game", str(GAME), "--no-stats") as terminal:
+        terminal.expect(" 1> ")
+        for text in told["begin"]:
+            assert text in terminal.text, terminal.text
+        for number, typed in enumerate(told["guesses"][:2], 1):
+            terminal.type(typed)
+            terminal.expect(f" {number + 1}> ")
+        terminal.type(told["undo"])
+        terminal.expect(" 2> ")
+        terminal.type(told["guesses"][1])
+        terminal.expect(" 3> ")
+        terminal.type(told["hint"][0])
+        assert re.search(told["hint"][1], terminal.expect(" 3> "))
+        terminal.type(told["guesses"][2])
+        after = terminal.expect(told["again"])
+        for text in (told["found"], *told["after"]):
+            assert text in after, after
+        assert re.search(told["numbers"], after)
+        assert not re.search(r"\b0\.\d", after), after
+        terminal.type(told["no"])
+        assert terminal.wait() == 0
+
+
+ANSWERS = {
+    "de": ("{b} schwarz {w} weiß", "{b}s{w}w", "{b} Schwarz und {w} weiss", "{b},{w}", "{b}b {w}w"),
+    "fr": ("{b} noir {w} blancs", "{b}n{w}b", "{b} Noirs et {w} blanc", "{b},{w}", "{b} black {w} white"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_code_is_found(in_terminal, name):
+    """A wrong answer contradicts the others and is corrected; answers are read in words, letters and numbers until the code is found."""
+    prompt, fix = MORE[name]["answer>"], MORE[name]["command|fix N ANSWER"].split()[0]
+    with in_terminal(name, "solve", "--strategy", "knuth") as terminal:
+        attempts = play_out(make_strategy("knuth", Board()), CODE).attempts
+        for place, (black, white) in enumerate(each.feedback for each in attempts):
+            terminal.expect(prompt)
+            terminal.type(ANSWERS[name][place % 5].format(b=black, w=white))
+        found = load_catalogue(name)["{code} is the code: found on attempt {n}."]
+        terminal.expect(found.format(code="5234", n=len(attempts)))
+        terminal.type(MORE[name]["reply|no"])
+        assert terminal.wait() == 0
+    with in_terminal(name, "solve", "1122:0,0", "3344:0,0") as terminal:
+        terminal.expect(prompt)
+        terminal.type("5566:0,0")
+        terminal.expect(MORE[name]["One answer may be wrong:"].rpartition(" ")[2])
+        terminal.expect(f"{fix} 3 ")
+        terminal.type(f"{fix} 3 {ANSWERS[name][0].format(b=1, w=2)}")
+        terminal.expect(prompt)
+
+
+# --- numbers, plurals, and which language -------------------------------------------------------------------
+
+
+def test_plurals_and_numbers(say_instead, talk):
+    """0 takes the singular in French but not in German; numbers have the separators of the language."""
+    say_instead({"reply|yes": "x", "reply|no": "y"})
+    of_six = ("solve", "--pegs", "6", "--colors", "6")
+    assert "46\u202f656" in talk([], *of_six, "--language", "fr")
+    assert "46.656" in talk([], *of_six, "--language", "de")
+    assert "46,656" in talk([], *of_six, "--language", "en")
+    told = {name: talk([], "review", "1122:1,1", "--why", "3344", "--language", name) for name in ("fr", "de", "pt")}
+    assert "0 noir, 0 blanc" in told["fr"]
+    assert "0 schwarz, 0 weiß" in told["de"]
+    assert "0 preto, 0 branco" in told["pt"]
+    assert "aurait été 0 noir" in told["fr"] or "0 noir, 0 blanc" in told["fr"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "name"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_CH"}, "fr"), ({"LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE"}, "pt"),
+        ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LC_ALL": "", "LANG": "nl"}, "nl"), ({"LANG": "ja_JP.UTF-8"}, "en"), ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"), ({"LANG": "ca_ES@valencia"}, "en"), ({"LANG": "es_419.UTF-8"}, "es"), ({"LANG": "it@euro"}, "it"), ({}, "en"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_language_of_the_system(monkeypatch, talk, variables, name):
+    """Without an option, players read the language of LC_ALL, LC_MESSAGES or LANG, the first that is set; --language goes before it."""
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(each, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for each, value in variables.items():
+        monkeypatch.setenv(each, value)
+    whys = {each: talk([], "review", "1122:1,1", "--why", "1133", "--language", each) for each in LANGUAGES}
+    assert len(set(whys.values())) == len(LANGUAGES)
+    assert talk([], "review", "1122:1,1", "--why", "1133") == whys[name]
+
+
+def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
+    """A workbook is English in every system."""
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    written = {}
+    for name in (None, "en"):
+        path = tmp_path / f"{name}.xlsx"
+        talk(
+            [],
+            "review",
+            "1122:1,1",
+            "--best",
+            "all",
+            "--xlsx",
+            str(path),
+            "--pegs",
+            "4",
+            *(["--language", name] if name else []),
+        )
+        written[name] = path.read_bytes()
+    assert written[None] == written["en"]
+
+
+def test_an_unknown_language_is_refused(capsys):
+    """The command names the languages that there are, in one line."""
+    status, out, err = run(capsys, "play", "--language", "xx")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "unknown language 'xx': choose one of en, de, fr, es, it, nl, pt" in err
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_letters_of_every_alphabet(talk, name):
+    """Letters that English does not have are read as text wherever something is typed."""
+    rubbish = [
+        "Ü",
+        "ß",
+        "ñ",
+        "ç",
+        "İ",
+        "ı",
+        "Ü ß ñ ç İ",
+        "ÜßñçİÜ",
+        "1 ñ 2 ç",
+        "12ñ",
+        "ÑÑÑÑ",
+        "why Ü",
+        "hint ß",
+        "new İ",
+        "fix Ü",
+        "skip ß",
+    ]
+    for words in (
+        ["play", "--no-stats"],
+        ["solve"],
+        ["solve", "--variant", "bulls-and-cows"],
+        ["play", "--match", "2"],
+    ):
+        assert "Traceback" not in talk([*rubbish, "quit"], *words, "--language", name)

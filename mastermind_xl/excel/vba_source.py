@@ -17,7 +17,7 @@ from pathlib import Path
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
@@ -126,7 +126,7 @@ def vba_edition() -> Module:
     letters = "".join(color_letters(color_names(len(LETTERS))))
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
-        MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
+        MOST_SHOWN=MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
     return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
