@@ -27,9 +27,6 @@ TRANSLATED = [name for name in LANGUAGES if name != "en"]
 CONTEXTS = ("digit", "letter")
 """Contexts of a sentence on boards of digits and of letters, where a language needs another sentence than for colours."""
 
-NO_TEXT = "MOST_SHOWN"
-"""A number among the messages."""
-
 
 class Text(NamedTuple):
     """An English text: what it is looked up by, its plural if it has one, and where it is."""
@@ -78,19 +75,17 @@ def find_in_template():
 def find_in_core():
     """Yield the texts of the core that the page shows: messages, words, colours with their letters, and names of games."""
     for name in write._MESSAGES:
-        if name != NO_TEXT:
-            told = getattr(messages, name)
-            place = f"core/messages.py {name}"
-            pairs = (
-                [told]
-                if isinstance(told, tuple)
-                else [(each, "") for each in ([told] if isinstance(told, str) else told)]
-            )
-            yield from (Text(one, several, place) for one, several in pairs)
+        told, place = getattr(messages, name), f"core/messages.py {name}"
+        pairs = (
+            [(each, "") for each in told]
+            if isinstance(told, list)
+            else [told if isinstance(told, tuple) else (told, "")]
+        )
+        yield from (Text(one, several, place) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
-        yield from (Text(each, "", "core/messages.py WORDS") for each in dict.fromkeys([words.both, words.counts]))
+        yield Text(words.both, "", "core/messages.py WORDS")
     yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
@@ -190,6 +185,9 @@ def _texts(expression, module, given):
         yield from _texts(expression.value, module, given)
     elif isinstance(value, tuple | list | dict):
         yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
+    elif isinstance(expression, ast.Tuple | ast.List):
+        for each in expression.elts:
+            yield from _texts(each, module, given)
     elif isinstance(expression, ast.Name):
         for each in given.get(expression.id, ()):
             yield from _texts(each, module, {name: told for name, told in given.items() if name != expression.id})
@@ -219,7 +217,9 @@ def find_declared():
     yield Text("peg {number}", "", "sheets/solver/workings.py")
     yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
-    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in ("best", "good", "weak", "wasted"))
+    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in VERDICTS)
+    yield Text("colour|colour", "", "core/colors.py")
+    yield Text(messages.PEGS.counts, "", "core/messages.py PEGS")
 
 
 def _long_texts(table):
@@ -241,11 +241,7 @@ def find_texts():
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
     python = (*python, *find_declared())
     page = find_on_the_page()
-    words = [
-        Text("colour|colour", "", "core/colors.py"),
-        *(Text(f"verdict|{each}", "", "analysis/coach.py") for each in VERDICTS),
-    ]
-    return _by_key((*page.values(), *words, *(text if text.key in page else _bare(text) for text in python)))
+    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 
 
 def _bare(text):

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from functools import cache
 from html import unescape
 
 from catalogues import find_texts
@@ -20,6 +21,7 @@ def bracketed(text):
     return f"{text[: len(text) - len(bare)]}‹{bare}›"
 
 
+@cache
 def make_catalogue():
     """Return the catalogue of the made-up language; letters of colours are those of English."""
     own = {}
@@ -51,9 +53,7 @@ def texts_of(file):
             )
             found += re.findall(r"<(?:dc:title|dc:description)>([^<]*)<", xml)
             found += re.findall(r'<sheet [^>]*name="([^"]*)"', xml)
-            formulas = re.findall(r"<(?:f|formula|formula1)>([^<]*)<", xml)
-            formulas += re.findall(r'<numFmt [^>]*formatCode="([^"]*)"', xml) if part == "xl/styles.xml" else []
-            for formula in formulas:
-                pieces = re.findall(r'"((?:[^"]|"")*)"', unescape(formula))
-                found.append("".join(pieces))
+            formulas = re.findall(r"<(?:f|formula1)>([^<]*)<|<numFmt [^>]*formatCode=\"([^\"]*)\"", xml)
+            for formula in map("".join, formulas):
+                found.append("".join(re.findall(r'"((?:[^"]|"")*)"', unescape(formula))))
             yield from ((part, unescape(each)) for each in found)

@@ -19,12 +19,10 @@ from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
-from mastermind_xl.core.languages import ENGLISH, find_system_language, speaking
+from mastermind_xl.core.languages import speaking
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-    from mastermind_xl.cli.options import Arguments
 
 GROUPS = {  # the commands with what they do, in the groups of the help
     "play": {
@@ -67,8 +65,6 @@ COMMANDS = {name: about for group in GROUPS.values() for name, about in group.it
 SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
 _TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
 
-_SPOKEN = ("play", "solve", "review", "hide")  # commands whose output is for players, in their language
-
 _SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
 
 
@@ -83,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
-                around.enter_context(speaking(_find_language(words[0], arguments)))
+                around.enter_context(speaking(arguments.language))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)
@@ -106,15 +102,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return stopped()
     return status
-
-
-def _find_language(command: str, arguments: Arguments) -> str:
-    """Return the requested language; without a request, that of the system in the terminal, and English for files."""
-    is_read_here = (
-        command in _SPOKEN and not getattr(arguments, "in_calc", False) and not getattr(arguments, "xlsx", None)
-    )
-    requested = getattr(arguments, "spoken", None)
-    return requested or (find_system_language() if is_read_here else ENGLISH)
 
 
 def _was_stopped(error: BaseException | None) -> bool:

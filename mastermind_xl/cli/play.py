@@ -62,7 +62,8 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
-    parser.add_shared("--palette", "--language")
+    parser.add_shared("--palette")
+    parser.add_language()
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=_read_game, metavar="N",

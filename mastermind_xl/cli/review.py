@@ -32,7 +32,8 @@ ALL = "all"  # the word for all guesses, instead of a number
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made")
     parser.add_board()
-    parser.add_shared("--palette", "--language")
+    parser.add_shared("--palette")
+    parser.add_language()
     parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
     parser.add_file(
         "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"

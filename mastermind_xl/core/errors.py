@@ -5,8 +5,7 @@ Each is a ``ValueError`` with a message of one line: the input, and the right in
 
 from collections.abc import Iterable
 
-from mastermind_xl.core.messages import MOST_SHOWN
-
+MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
 _UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # which French has before signs and in numbers
 _LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
 

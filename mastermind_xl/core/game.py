@@ -285,19 +285,20 @@ class Game:
 
         Raises FeedbackError if there is no such attempt.
         """
-        return self._change(number, _NONE_TO_IGNORE, ignored=ignored)
+        return self._change(number, "ignore", ignored=ignored)
 
     def correct(self, number: int, feedback: FeedbackLike) -> Game:
         """Return the game with another answer to an attempt, by number from 1; it is no longer ignored.
 
         Raises FeedbackError if there is no such attempt, or for an impossible answer.
         """
-        return self._change(number, _NONE_TO_CORRECT, feedback=Feedback.parse(feedback, self.board), ignored=False)
+        return self._change(number, "correct", feedback=Feedback.parse(feedback, self.board), ignored=False)
 
-    def _change(self, number: int, missing: tuple[str, str], **changes: Any) -> Game:
+    def _change(self, number: int, verb: str, **changes: Any) -> Game:
         row, made = as_whole(number), len(self.attempts)
         if not 1 <= row <= made:
-            raise FeedbackError(fill(missing[made > 0], number=number, made=made))
+            told = _NONE_TO_IGNORE if verb == "ignore" else _NONE_TO_CORRECT
+            raise FeedbackError(fill(told[made > 0], number=number, made=made))
         attempts = [*self.attempts]
         attempts[row - 1] = replace(attempts[row - 1], **changes)
         return self._with(attempts)

@@ -16,6 +16,8 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mastermind_xl.core.errors import MastermindError, no_such
+
 if TYPE_CHECKING:
     from decimal import Decimal
 
@@ -64,8 +66,6 @@ def speaking(name: str) -> Iterator[None]:
     '4 Stifte, 6 Farben'
     """
     if name not in LANGUAGES:
-        from mastermind_xl.core.errors import MastermindError, no_such  # whose messages need this file
-
         raise MastermindError(no_such(str(name), "language", LANGUAGES))
     before = spoken.set(name)
     try:

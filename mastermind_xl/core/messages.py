@@ -85,7 +85,6 @@ ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
-MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---

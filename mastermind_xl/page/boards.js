@@ -25,12 +25,16 @@ function completeRules({ pegs, colors, repeats }) {
   return { pegs, colors, repeats, size, shuffle: [factor, Math.floor(size / 3)] };
 }
 
-/** Names and letters of colours in the language of the page; without a letter of its own, a colour gets a free one. */
+/** Names and letters of colours in the language of the page; without a letter of its own, a colour gets the next free one, as in Python. */
 function nameColors(english) {
   const names = english.names.map((name) => name.replace(/^[a-z]+/, (word) => fill(word, {}, "colour"))); // grey 2 also
-  const letters = english.names.map((name) => translate(name, "letter of"));
-  english.letters.forEach((letter, place) => {
-    letters[place] ??= [letter, ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((sign) => !letters.includes(sign));
+  const own = english.names.map((name) => translate(name, "letter of"));
+  const taken = new Set(own);
+  const free = (name) => [...name.toUpperCase(), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((sign) => /[A-Z]/.test(sign) && !taken.has(sign));
+  const letters = names.map((name, place) => {
+    const letter = own[place] ?? (/^\d$/.test(name) || language === ENGLISH ? english.letters[place] : free(name));
+    taken.add(letter);
+    return letter;
   });
   return { names, letters };
 }

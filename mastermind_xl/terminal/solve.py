@@ -10,7 +10,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
 from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
-from mastermind_xl.core.languages import fill, fill_count, number
+from mastermind_xl.core.languages import fill, fill_count, number, word
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
@@ -126,9 +126,9 @@ class Solve(Session):
             self.remark(explain(self.board, diagnosis))
             return
         self.remark(f"{fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)} {fill('One answer may be wrong:')}")
-        write = self.board.words.write
+        write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
         for repair in diagnosis.repairs[:_REPAIRS]:
-            fix = f"fix {repair.number} {write(*repair.feedback)}"
+            fix = f"{name} {repair.number} {write(*repair.feedback)}"
             self.console.tell(f"{fix}   {tell_repair(self.board, repair)}", 4)
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
