@@ -44,7 +44,11 @@ def made_up(monkeypatch):
 
 IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "Master", "Mind", "MasterMind"}
 """Words that are the same in every language: strategies, and the ribbon's tab."""
-COMPARED = {*"yes xyes found foundfound solved computer own xlwings conf".split(), *LETTERS, *map(str.upper, LETTERS)}
+COMPARED = {
+    *["yes", "xyes", "found", "foundfound", "solved", "computer", "own", "xlwings", "conf"],
+    *LETTERS,
+    *map(str.upper, LETTERS),
+}
 """English words that formulas understand beside those of the language, and the name of xlwings' settings."""
 UNSEEN = ("‹Secret›", vba_source.GAME_SETTINGS, "docProps/core.xml")
 """Sheets that only programs see, and properties with the path of Python."""
