@@ -15,7 +15,7 @@ CALLED = {
     "es": ("juego", "solucionador", "juego-3x4", "acertijos-faciles"),
     "it": ("gioco", "risolutore", "gioco-3x4", "rompicapi-facili"),
     "nl": ("spel", "oplosser", "spel-3x4", "puzzels-makkelijk"),
-    "pt": ("jogo", "solucionador", "jogo-3x4", "desafios-faceis"),
+    "pt": ("jogo", "resolvedor", "jogo-3x4", "desafios-faceis"),
 }
 """The workbooks that are written in other languages, and their names there."""
 

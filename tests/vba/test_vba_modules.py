@@ -10,7 +10,8 @@ import pytest
 import xlwings
 from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import languages, messages
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import macros, vba_source, versions
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.vba_project import Module, vba_project
