@@ -35,7 +35,7 @@ def plain():
     sheet.add_table(Table(displayName="Codes", ref="A1:B3"))
     workbook.create_sheet("Two")["A1"] = "=1+1"
     file = io.BytesIO()
-    package.save(workbook, file, {"Two": {"A1": 2}}, {})
+    package.save(workbook, file, {"Game & more": {}, "Two": {"A1": 2}}, {})
     return file
 
 

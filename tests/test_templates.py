@@ -71,7 +71,10 @@ def test_files_in_other_languages(monkeypatch, tmp_path):
 def test_a_person_can_find_them():
     """Running the module ``templates`` prints the folder of the ready-made files."""
     done = subprocess.run([sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True)
-    assert {path.name for path in Path(done.stdout.strip()).iterdir() if path.is_file()} == {"README.md", *templates.NAMES}
+    assert {path.name for path in Path(done.stdout.strip()).iterdir() if path.is_file()} == {
+        "README.md",
+        *templates.NAMES,
+    }
 
 
 def test_the_page_tells_of_each():
