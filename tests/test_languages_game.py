@@ -42,14 +42,22 @@ def made_up(monkeypatch):
         yield
 
 
-IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "Master", "Mind", "MasterMind"}
-"""Words that are the same in every language: strategies, and the ribbon's tab."""
+IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "MasterMind", "xlwings", "conf"}
+"""Words that are the same in every language: strategies, the ribbon's tab, and xlwings' settings."""
 COMPARED = {
-    *["yes", "xyes", "found", "foundfound", "solved", "computer", "own", "xlwings", "conf"],
     *LETTERS,
     *map(str.upper, LETTERS),
+    "pInk",
+    "whIte",
+    "yes",
+    "xyes",
+    "found",
+    "foundfound",
+    "solved",
+    "computer",
+    "own",
 }
-"""English words that formulas understand beside those of the language, and the name of xlwings' settings."""
+"""English words that formulas understand beside those of the language, colours also as they are compared."""
 UNSEEN = ("‹Secret›", vba_source.GAME_SETTINGS, "docProps/core.xml")
 """Sheets that only programs see, and properties with the path of Python."""
 

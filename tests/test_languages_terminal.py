@@ -347,6 +347,12 @@ def test_the_language_of_the_system(monkeypatch, talk, variables, name):
     assert talk([], "review", "1122:1,1", "--why", "1133") == whys[name]
 
 
+def test_the_language_stays(talk):
+    """The command that continues a game speaks the language that was asked for."""
+    assert "mastermind-xl solve --language de 1122:1,1" in talk([], "solve", "1122:1,1", "--language", "de")
+    assert "mastermind-xl play --language de --game" in talk(["1122"], "play", "--no-stats", "--language", "de")
+
+
 def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
     """A workbook is English in every system."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")

@@ -149,6 +149,7 @@ class Arguments(argparse.Namespace):
     is_asked: bool  # whether a board was requested, by any option
     palette: str
     words: Words
+    spoken: str | None  # the requested language
 
     @property
     def language(self) -> str:
@@ -157,6 +158,10 @@ class Arguments(argparse.Namespace):
             getattr(self, name, None) for name in ("spoken", "for_players", "in_calc", "xlsx")
         )
         return spoken or (find_system_language() if for_players and not any(files) else ENGLISH)
+
+    def repeat(self, command: str, board: Board) -> str:
+        """Return a command line for the same board and language."""
+        return f"{PROGRAM} {command}{board_words(board)}" + (f" --language {self.spoken}" if self.spoken else "")
 
     def read_board(self) -> Board:
         """Return the requested board."""

@@ -32,7 +32,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, number_from, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, number_from, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
@@ -122,7 +122,7 @@ def _play_here(arguments: Arguments) -> int:
 
     board, attempts = arguments.read_board(), arguments.attempts
     console = Console()
-    command = "mastermind-xl play" + board_words(board)
+    command = arguments.repeat("play", board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
     number = board.number_of_day(date.today()) if arguments.game == _TODAY else arguments.game

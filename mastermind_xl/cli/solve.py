@@ -10,7 +10,7 @@ Type help at the prompt to see all its commands. On big boards a guess may take 
 
 from __future__ import annotations
 
-from mastermind_xl.cli.options import Arguments, Parser, board_words
+from mastermind_xl.cli.options import Arguments, Parser
 
 
 def add_arguments(parser: Parser) -> None:
@@ -30,7 +30,7 @@ def run(arguments: Arguments) -> int:
 
     arguments.budget = arguments.budget or PATIENCE
     strategy = arguments.read_strategy()
-    command = "mastermind-xl solve" + board_words(strategy.board)
+    command = arguments.repeat("solve", strategy.board)
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
     session = Solve(Console(), command, strategy, arguments.read_game())
