@@ -185,6 +185,9 @@ def _texts(expression, module, given):
         yield from _texts(expression.value, module, given)
     elif isinstance(value, tuple | list | dict):
         yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
+    elif isinstance(expression, ast.Tuple | ast.List):
+        for each in expression.elts:
+            yield from _texts(each, module, given)
     elif isinstance(expression, ast.Name):
         for each in given.get(expression.id, ()):
             yield from _texts(each, module, {name: told for name, told in given.items() if name != expression.id})

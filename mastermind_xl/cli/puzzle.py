@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
 
 _FOR_A_CLASS = 12
+_WRITTEN = "{path}: {found}; seed {seed}. The solutions are on a separate sheet."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,14 +70,7 @@ def run(arguments: Arguments) -> int:
     if path is not None and not arguments.json:
         levels = [puzzle.level for puzzle in puzzles]
         found = ", ".join(f"{levels.count(level)} {word(level, 'level')}" for level in LEVELS if level in levels)
-        say(
-            fill(
-                "{path}: {found}; seed {seed}. The solutions are on a separate sheet.",
-                path=path,
-                found=found,
-                seed=seed,
-            )
-        )
+        say(fill(_WRITTEN, path=path, found=found, seed=seed))
     elif path is None and not arguments.json:
         print(fill("(seed {seed})" if arguments.solutions else "(seed {seed}; --solutions shows the code)", seed=seed))
     return 0

@@ -203,11 +203,6 @@ class Board:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
-    def put_into(self, text: str) -> str:
-        """Replace the words for colours and for black and white pegs in a text by this board's words."""
-        text = self.words.put_into(text)
-        return text.replace("colour", self.noun) if self.signs else text
-
     def tell(self, feedback: FeedbackLike) -> str:
         """Write an answer in this board's style: ``1,2``, or ``1 bull, 2 cows``."""
         return str(Feedback.parse(feedback, self)) if self.words == PEGS else self.words.tell(*feedback)

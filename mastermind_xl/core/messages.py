@@ -265,12 +265,6 @@ class Words(NamedTuple):
         """An example of an answer in the game's usual style."""
         return self.write(1, 2)
 
-    def put_into(self, text: str) -> str:
-        """Replace ``black and white pegs`` in a text by these words."""
-        for usual, own in ((PEGS.counts, self.counts), (PEGS.both, self.both)):
-            text = text.replace(usual, own).replace(usual.capitalize(), own.capitalize())
-        return text
-
 
 PEGS = Words("black", "black", "white", "white", "pegs")
 BULLS = Words("bull", "bulls", "cow", "cows", letters="AB")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -44,26 +45,8 @@ _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
-TEXTS = {
-    "OPEN_FIRST": "Open a game first. To write one, {terminal}",
-    "EQUALS_IN_NAME": "{name}: buttons do not work in a file with = in its name. Save it under another name.",
-    "SIGNS_IN_NAME": '{name}: on a Mac, buttons do not work in a file with " $ ` or | in its name. Save it under another name.',
-    "ENDED": "Python ended with the error that was just shown.",
-    "NOT_STARTED": "Python could not be started: {error}",
-    "NO_PYTHON": "There is no Python at {path}. If it has moved: {moved}. Otherwise install Python and then, {install}",
-    "NO_SCRIPT": "This file was built with xlwings {version}, whose script Excel does not have. In a terminal, type: xlwings runpython "
-    "install. If that does not help, another xlwings is installed.",
-    "NO_PATH": "This file names no Python and starts the first one on PATH. Write your own file where the package is installed: "
-    "mastermind-xl {again}.",
-    "FIND_CAUSE": "To find the cause, {terminal}",
-    "IN_TERMINAL": "type in a terminal: {command}",
-    "IN_POWERSHELL": "type in a terminal (in PowerShell, put & in front): {command}",
-    "IN_PROMPT": "type in an Anaconda Prompt: {command}",
-    "ON_A_MAC": "On a Mac a cell cannot ask Python: use the buttons Hint and Solve",
-    "NO_ANSWER": "Python does not answer: {why} (this file was built with xlwings {version}). Cells ask Python again when this file is reopened.",
-}
-"""Texts of the VBA by the names of its constants; VBA fills in their places."""
-
+TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
+_PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # which VBA fills in
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -153,11 +136,8 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
-    later = {
-        place: f"{{{place}}}" for place in ("again", "command", "error", "name", "path", "terminal", "version", "why")
-    }
-    known = {"moved": fill(moved), "install": fill(FROM_A_COPY)}
-    said = _constants("Public", **{name: fill(text, **later, **known) for name, text in TEXTS.items()})
+    places = {place: f"{{{place}}}" for place in _PLACES} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
+    said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
     asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [

@@ -60,6 +60,7 @@ class Spelling(IntEnum):
     FREE = 2  # the same without the letters of the colours above
     LETTER = 3
     FOLDED = 4  # the name for comparisons, see ``fold``
-    # Only where another language than English is spoken, in capitals: how else the colour can be typed.
-    WAYS = 5  # the name without marks, the English name and the English letter
-    ALSO = 6  # these, between ``|``, the letter only if no colour has it
+    # Only where another language than English is spoken: how else the colour can be typed, for comparisons.
+    BARE = 5  # the name without marks on its letters
+    ENGLISH = 6
+    ENGLISH_LETTER = 7  # unless it is the letter of a colour

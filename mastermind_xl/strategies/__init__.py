@@ -434,7 +434,7 @@ def make_strategy(
         names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
         raise StrategyError(f"{name} cannot be limited to candidates: only {names} can")
     if not entry.any_board:
-        board.check_listed("local-search plays on any board")
+        board.check_listed(fill("local-search plays on any board"))
     if entry.refuses(board):
         raise StrategyError(f"{name} {entry.refuses(board)}")
     if opening is not None and not entry.takes_opening:

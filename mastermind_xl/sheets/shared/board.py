@@ -65,7 +65,7 @@ class BoardLayout:
         self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
         self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
         folded = self.color_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
-        also = [] if self.board.signs or spoken.get() == ENGLISH else [self.spelling.strip(Spelling.ALSO)]
+        also = [] if self.board.signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
         self.color_words = (self.color_numbers, folded, self.color_letters, *also)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)

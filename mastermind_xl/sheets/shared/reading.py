@@ -32,19 +32,16 @@ def shown_color(board: Board, number: object) -> str:
     return f"{number}-{board.shift}" if board.shift else str(number)
 
 
-def read_color(
-    cell: str, numbers: Area, names: Area, letters: Area, also: Area | None = None, *, digits: bool = False
-) -> str:
+def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) -> str:
     """The formula of the number of the colour typed in a cell by its number, name or letter.
 
     Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
-    …), ``names``, ``letters`` and ``also``, see ``Spelling``, are columns, and the names are folded; with ``digits``,
-    which are names, numbers are not read.
+    …) and ``called``, folded names and letters, are columns; with ``digits``, which are names, numbers are not read.
     """
     text = fold(f"TRIM({cell})")
-    more = f'+ISNUMBER(FIND("|"&UPPER({text})&"|",{also}))' if also else ""
-    called = f'((({names}&""={text})+({letters}&""={text}){more})>0)'
-    by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
+    alike = "+".join(f'({names}&""={text})' for names in called)
+    same = f"(({alike})>0)"
+    by_name = f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{NONSENSE})"
     number = by_name if digits else _number_in(text, numbers, by_name)
     return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
 

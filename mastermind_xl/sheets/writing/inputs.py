@@ -48,7 +48,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
         _spell(book, words, called, spelling)
         if spoken.get() != ENGLISH:
-            book.name(names.COLOR_WAYS, spelling.strip(Spelling.ALSO), hidden=True)
+            book.name(names.COLOR_WAYS, spelling.block(0, Spelling.BARE, colors, 3), hidden=True)
         choose_from(book, words, [peg.name for peg in book.pegs.named])
         twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
         book.conditional.add(words, twice, fill=paint.BAD)
@@ -90,7 +90,7 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
         here, above = ([cell.here for cell in spelling.line(row).cells] for row in (color, color - 1))
         word, named, free = f"TRIM({here[Spelling.FOLDED]})", here[Spelling.NAMED], here[Spelling.FREE]
         folded = f'IFERROR({fold(f"{words.cells[color]}")},"")'
-        found = f'FIND("|"&UPPER({word})&":",{known})+LEN({word})+2'
+        found = _find_name(word, known)
         letter = own.get(name, "")
         rests = rests.replace(letter, "") if letter else rests
         before = above[Spelling.REST] if color else _ALPHABET
@@ -109,41 +109,47 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
             Spelling.FOLDED: (folded, name.replace("i", "I")),
         }
         if spoken.get() != ENGLISH:
-            formulas |= _spell_ways(here, spelling.strip(Spelling.LETTER).here, name, signs)
+            formulas |= _spell_ways(word, spelling.strip(Spelling.LETTER).here, name, signs)
         for column, (formula, cached) in formulas.items():
             book.formula(spelling.cell(color, column), formula, cached)
         free_now = free_now.replace(signs[color], "") if signs[color] else free_now
 
 
-_WAYS_ROOM = 30  # characters of a name without marks, an English name and a letter
+def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dict[Spelling, tuple[str, str]]:
+    """Return formulas and initial values of the other ways to type the colour with a ``name``, which is in the cell ``word``.
 
-
-def _spell_ways(cells: Sequence[str], letters: str, name: str, signs: Sequence[str]) -> dict[Spelling, tuple[str, str]]:
-    """Return formulas and initial values of the other ways to type the colour with a ``name``.
-
-    ``cells`` are those of its row, ``letters`` those of all colours, which are the ``signs``.
+    The cells ``letters`` are those of all colours, at first the ``signs``.
     """
     every = zip(said_letters(), LETTERS.items(), strict=True)
-    ways = {called: f"{bare(called)}|{english}|{letter}".upper() for called, (english, letter) in every}
-    known = _list_names({called: f"{way:<{_WAYS_ROOM}}" for called, way in ways.items()})
-    word, way = f"UPPER(TRIM({cells[Spelling.FOLDED]}))", cells[Spelling.WAYS]
-    found = f'MID({known},FIND("|"&{word}&":",{known})+LEN({word})+2,{_WAYS_ROOM})'
-    free = f'IF(SUMPRODUCT(--({letters}=RIGHT({way},1)))=0,RIGHT({way},1),"")'
-    mine = ways.get(name, "")
-    also = f"|{mine[:-1]}{mine[-1] if mine[-1] not in signs else ''}|" if mine else ""
-    return {
-        Spelling.WAYS: (f'IFERROR(TRIM({found}),"")', mine),
-        Spelling.ALSO: (f'IF({way}="","","|"&LEFT({way},LEN({way})-1)&{free}&"|")', also),
+    ways = {
+        called: (bare(called).replace("i", "I"), english.replace("i", "I"), letter)
+        for called, (english, letter) in every
     }
+    known = _list_names({called: "".join(f"{way:<{_LONGEST}}" for way in each) for called, each in ways.items()})
+    found = _find_name(word, known)
+    texts = [f"TRIM(MID({known},{found}+{_LONGEST * place},{_LONGEST}))" for place in range(3)]
+    formulas = texts[0], texts[1], f'IF(SUMPRODUCT(--({letters}={texts[2]}))=0,{texts[2]},"")'
+    at_first = [way if way not in signs else "" for way in ways.get(name, ("", "", ""))]
+    columns = (Spelling.BARE, Spelling.ENGLISH, Spelling.ENGLISH_LETTER)
+    both = zip((f'IFERROR({formula},"")' for formula in formulas), at_first, strict=True)
+    return dict(zip(columns, both, strict=True))
+
+
+def _find_name(word: str, known: str) -> str:
+    """The formula of the place in the text ``known``, see ``_list_names``, of what belongs to the name in a cell."""
+    capitals = f"UPPER({word})"  # which of ß can be longer
+    return f'FIND("|"&{capitals}&":",{known})+LEN({word if spoken.get() == ENGLISH else capitals})+2'
 
 
 def _list_names(own: Mapping[str, str]) -> str:
     """The formula of a text with each name of ``own`` in capitals, between ``|`` and ``:``, and what belongs to it.
 
-    Not every program makes two letters of a capital ß.
+    The capital of ß is SS in some programs, ß in Excel, and ẞ in LibreOffice.
     """
-    both = ((name, (name.upper(), name.replace("ß", "\0").upper().replace("\0", "ß"))) for name in own)
-    return quote("".join(f"|{capitals}:{own[name]}" for name, each in both for capitals in dict.fromkeys(each)))
+    both = (
+        (sharp.join(map(str.upper, name.split("ß"))), each) for name, each in own.items() for sharp in ("SS", "ß", "ẞ")
+    )
+    return quote("".join(f"|{capitals}:{each}" for capitals, each in dict(both).items()))
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:

@@ -132,7 +132,7 @@ class Pegs:
             return f"{cell}={number}"
         alike = [f'{cell}&""="{number}"', *(f"{fold(cell)}={fold(text)}" for text in called)]
         if spoken.get() != ENGLISH:
-            alike.append(f'ISNUMBER(FIND("|"&UPPER({cell})&"|",INDEX({names.COLOR_WAYS},{number})))')
+            alike += [f"{fold(cell)}=INDEX({names.COLOR_WAYS},{number},{way})" for way in (1, 2, 3)]
         return f'AND({cell}<>"",OR({",".join(alike)}))'
 
     def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
