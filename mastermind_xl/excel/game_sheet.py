@@ -278,7 +278,7 @@ class GameSheet:
         if place is None:
             return []
         row, player = place
-        is_computer = as_text(cells[0][player]).strip().lower() in (game_layout.COMPUTER, fill(game_layout.COMPUTER))
+        is_computer = as_text(cells[0][player]).strip().lower() in (game_layout.COMPUTER, fill(game_layout.COMPUTER).lower())
         result, guesses = line[game_layout.RESULT], line[game_layout.GUESSES]
         own = result == fill(game_layout.FOUND) or (
             is_computer and found and result.startswith(fill(game_layout.SOLVED))
