@@ -5,10 +5,11 @@ import io
 import ironcalc
 import openpyxl
 import pytest
+from catalogues import TRANSLATED, find_texts
 
 from mastermind_xl.core import languages
-from mastermind_xl.core.languages import speaking
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.core.languages import fill, speaking
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count
 
@@ -42,6 +43,23 @@ def test_sentence(say_instead):
         told = sentence("▶ Attempt {n}: {guess}.", {"guess": "B2"}, n=3)
 
     assert told == '"▶ "&B2&" beim 3. Versuch."'
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+@pytest.mark.parametrize("text", ["", " ", "▶ "])
+def test_nothing_to_translate(name, text):
+    """A text without words stays as it is, though a catalogue has its header under the empty text."""
+    with speaking(name):
+        assert fill(text) == text
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_titles_differ(name):
+    """No two sheets have the same title, whatever the case of its letters."""
+    titles = [key.partition("|")[2] for key in find_texts() if key.startswith("sheet|")]
+    with speaking(name):
+        shown = [tab(title).lower() for title in titles]
+    assert len({*shown}) == len(titles) > 15
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,10 @@ def translate(text: str, context: object = "") -> str | tuple[str, str]:
     Of a text with a plural it is both forms. A text without translation stays English. Signs and spaces before a
     sentence are not translated, so that a catalogue has it once.
     """
-    if spoken.get() == ENGLISH:
+    bare = text.lstrip(MARKS)
+    if spoken.get() == ENGLISH or not bare:  # the empty text is a catalogue's header
         return text
-    own, bare = load_catalogue(spoken.get()), text.lstrip(MARKS)
+    own = load_catalogue(spoken.get())
     if whole := own.get(f"{context}|{text}") or own.get(text):
         return whole
     told, marks = own.get(f"{context}|{bare}") or own.get(bare) or bare, text[: len(text) - len(bare)]

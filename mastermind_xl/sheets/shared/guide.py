@@ -15,7 +15,7 @@ from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_text, write_title
+from mastermind_xl.sheets.writing.design import write_title
 
 TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
 """Long texts of sheets, by sheet; and the paragraphs of this one, with the facts on which they depend."""
@@ -78,7 +78,8 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
-    write_text(book, Area(title, row, 2, 1, 18), text, 15 * (len(text) // 104 + 1))
+    book.across(Area(title, row, 2, 1, 18), text, "text")
+    book.heights(title, {row: 15 * (len(text) // 104 + 1)})
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:

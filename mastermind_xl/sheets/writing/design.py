@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import paint
@@ -105,7 +105,7 @@ def write_message(
 ) -> None:  # fmt: skip
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
-    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
+    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in English in points,
     or None to keep it, and ``style`` the look of the letters.
     """
     book.formula(place, formula, opening, style)
@@ -115,13 +115,18 @@ def write_message(
     for mark, color in ((messages.DONE, paint.GOOD), (messages.WRONG, paint.BAD)):
         book.conditional.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=color)
     if height is not None:
-        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height))
+        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height * _find_length()))
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """See ``write_note``; writes a paragraph in a row with a height in points."""
+    """See ``write_note``; writes a paragraph in a row with a height in points, which is that of English."""
     book.across(place, text, "text")
-    book.heights(place.sheet, {place.row: height})
+    book.heights(place.sheet, {place.row: height * _find_length()})
+
+
+def _find_length() -> float:
+    """Return how long a translation of an English text is, at most."""
+    return 1 if spoken.get() == ENGLISH else 4 / 3
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
