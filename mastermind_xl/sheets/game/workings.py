@@ -180,8 +180,9 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     history, now = layout.histories, layout.left_now
     counts = f"{layout.here(k, Step.COUNTS)}=1"
     black, white = layout.answers.line(k).cells
-    attempt: dict[str, Area | str] = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
-    told = f'IF({counts},{sentence(ATTEMPT, attempt)},"")'
+    pieces = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
+    attempt = ATTEMPT.format(**{name: f'"&{cell}&"' for name, cell in pieces.items()})  # compared, so in no language
+    told = f'IF({counts},"{attempt}"'.removesuffix('&""') + ',"")'
     left_after = layout.here(k, Step.LEFT)
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
