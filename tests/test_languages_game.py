@@ -138,6 +138,7 @@ GAMES = {
     "contradiction": state(guesses=["1122", "1122"], answers=[(1, 1), (4, 0)]),
     "own code": replace(state(), own=(1.0, 2.0, 3.0, 4.0)),
     "short opening": replace(HIDDEN, opening="11"),
+    "no opening": replace(HIDDEN, opening="1122", strategy="positional"),
     "bulls": state(BULLS, number=5.0, guesses=["0123"]),
     "bulls elsewhere": state(BULLS, guesses=["0123"], answers=[(1, 1)]),
     "huge": state(HUGE, number=5.0, guesses=["1 1 1 1 1 1 2 2 2 2 2 2"]),
