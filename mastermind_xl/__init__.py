@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board, Feedback, read_answer, score
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
+    from mastermind_xl.core.languages import speaking
     from mastermind_xl.core.pairs import explain_score
     from mastermind_xl.core.partition import part_sizes
     from mastermind_xl.core.scoring import score_each, score_many
@@ -40,6 +41,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.board": "Board Feedback read_answer score",
     "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
     "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
+    "core.languages": "speaking",
     "core.pairs": "explain_score",
     "core.partition": "part_sizes",
     "core.scoring": "score_each score_many",
@@ -58,7 +60,8 @@ __all__ = [
     "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
     "Misfit", "NoCodeFitsError", "Options", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
     "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
-    "read_answer", "read_attempt", "register", "score", "score_each", "score_many", "write_game", "write_solver",
+    "read_answer", "read_attempt", "register", "score", "score_each", "score_many", "speaking", "write_game",
+    "write_solver",
 ]
 # fmt: on
 

@@ -9,20 +9,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 import mastermind_xl
+from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, read_catalogue
+from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
 from mastermind_xl.core.variants import VARIANTS, name_game
+from mastermind_xl.excel import vba_source
+from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
+from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
+from mastermind_xl.sheets.shared.guide import TEXTS
 
 FOLDER = Path(mastermind_xl.__file__).parent
 CATALOGUES = FOLDER / "core" / "catalogues"
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
 CONTEXTS = ("digit", "letter")
 """Contexts of a sentence on boards of digits and of letters, where a language needs another sentence than for colours."""
-
-ONLY_SHEETS = ("OR_CALLED", "OR_NAMED", "THE_NUMBERS", "MOST_SHOWN")
-"""Messages in the page's data that no sentence on the page has."""
 
 
 class Text(NamedTuple):
@@ -72,11 +75,13 @@ def find_in_template():
 def find_in_core():
     """Yield the texts of the core that the page shows: messages, words, colours with their letters, and names of games."""
     for name in write._MESSAGES:
-        if name not in ONLY_SHEETS:
-            told = getattr(messages, name)
-            yield from (
-                Text(each, "", f"core/messages.py {name}") for each in ([told] if isinstance(told, str) else told)
-            )
+        told, place = getattr(messages, name), f"core/messages.py {name}"
+        pairs = (
+            [(each, "") for each in told]
+            if isinstance(told, list)
+            else [told if isinstance(told, tuple) else (told, "")]
+        )
+        yield from (Text(one, several, place) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             yield Text(f"answer|{one}", several, "core/messages.py WORDS")
@@ -88,29 +93,104 @@ def find_in_core():
     yield from (Text(name_game(each.board), "", "core/variants.py") for each in VARIANTS.values())
 
 
-SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate"}
-"""The functions of Python that take a text to translate first; some take its plural next."""
+SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}
+"""The functions of Python that take a text to translate first; some take its plural next, some a context."""
+ATTRIBUTES = {"note", "task", "saved", "left_alone", "left_with"}
+"""Attributes of the sessions at a prompt that are texts."""
+OF_TWO_FORMS = {"fill_count", "say_count", "sentence_count", "forms"}
+OF_A_CONTEXT = {"translate", "word"}
 
 
 def find_in_python(path):
     """Yield the texts that a file passes to the functions that translate, as constants or as values of its module.
 
-    A text that comes as a parameter is found where it is passed on to one of these functions by its name.
+    A variable stands for all texts that the file gives it. A text that comes as a parameter is found where it is passed
+    on to one of these functions by its name. The declaration of a sheet has its title and a description.
     """
     place = path.relative_to(FOLDER).as_posix()
     source = path.read_text("utf-8")
-    if "core.languages import" not in source and "writing.formulas import" not in source:
+    if not re.search(r"(?:core\.languages|writing\.formulas|writing\.sheet) import", source):
         return
     module = vars(
         import_module("mastermind_xl." + place.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     )
-    for call in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    given = {}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+            given.setdefault(each.targets[0].id, []).append(each.value)
+        elif isinstance(each, ast.comprehension | ast.For):
+            for target, value in _pair(each.target, each.iter):
+                given.setdefault(target.id, []).append(value)
+    for each in (
+        value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
+    ):
+        told = _value(each, module)
+        yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
+    for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
-        if name in SPEAKING:
-            wanted = 2 if name.endswith("_count") else 1
-            values = [_value(each, module) for each in call.args[:wanted]]
-            if isinstance(values[0], str):
-                yield Text(values[0], values[1] if wanted == 2 else "", place)
+        if name == "Command":  # of a session at a prompt: what is typed, and what it does
+            typed, takes, about = (_value(each, module) for each in call.args[:3])
+            abouts = [about] if about else _texts(call.args[2], module, given)
+            yield from (
+                Text(f"command|{typed} {takes}".rstrip(), "", place),
+                *(Text(each, "", place) for each in abouts),
+            )
+        elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
+            yield from (Text(told, "", place) for told in _texts(call.args[1], module, given))
+        elif name in OF_TWO_FORMS:
+            starred = isinstance(call.args[0], ast.Starred)
+            pairs = [call.args[0].value] if starred else [ast.Tuple(call.args[:2], ast.Load())]
+            pairs += [each for pair in pairs if isinstance(pair, ast.Name) for each in given.get(pair.id, ())]
+            for pair in (_value(_with_given(each, given), module) for each in pairs):
+                if pair and isinstance(pair[0], str):
+                    context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
+                    yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+        elif name in SPEAKING:
+            context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
+            for told in _texts(call.args[0], module, given):
+                yield Text(f"{context}|{told}" if context else told, "", place)
+        elif name == "Sheet":
+            title, _, *about = (_value(each, module) for each in call.args)
+            yield from (Text(f"sheet|{each}", "", place) for each in [title] if each)
+            yield from (Text(each, "", place) for each in about)
+
+
+def _pair(target, source):
+    """The variables of a loop, each with an expression of its values; of pairs those of ``zip`` and ``items``."""
+    if isinstance(target, ast.Name):
+        return [(target, source)]
+    name = getattr(source.func, "attr", getattr(source.func, "id", "")) if isinstance(source, ast.Call) else ""
+    sources = {"zip": getattr(source, "args", []), "items": [None, getattr(getattr(source, "func", 0), "value", 0)]}
+    pairs = zip(getattr(target, "elts", ()), sources.get(name, ()), strict=False)
+    return [(each, values) for each, values in pairs if values and isinstance(each, ast.Name)]
+
+
+def _with_given(expression, given):
+    """A pair of expressions, with what its variables got in their place."""
+    if not isinstance(expression, ast.Tuple):
+        return expression
+    inside = [given[each.id][0] if getattr(each, "id", "") in given else each for each in expression.elts]
+    return ast.fix_missing_locations(ast.copy_location(ast.Tuple(inside, ast.Load()), expression.elts[0]))
+
+
+def _texts(expression, module, given):
+    """The texts that an expression can be: a constant, one of two, one of a tuple, or those that a variable gets."""
+    value = _value(expression, module)
+    if isinstance(expression, ast.IfExp):
+        yield from (*_texts(expression.body, module, given), *_texts(expression.orelse, module, given))
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(expression, ast.Subscript):
+        yield from _texts(expression.value, module, given)
+    elif isinstance(value, tuple | list | dict):
+        yield from (each for each in (value.values() if isinstance(value, dict) else value) if isinstance(each, str))
+    elif isinstance(expression, ast.Tuple | ast.List):
+        for each in expression.elts:
+            yield from _texts(each, module, given)
+    elif isinstance(expression, ast.Name):
+        for each in given.get(expression.id, ()):
+            yield from _texts(each, module, {name: told for name, told in given.items() if name != expression.id})
 
 
 def _value(expression, module):
@@ -119,6 +199,35 @@ def _value(expression, module):
         return eval(compile(ast.Expression(expression), "", "eval"), dict(module))  # noqa: S307  # our own source
     except Exception:
         return None
+
+
+def find_declared():
+    """Yield the texts that are declared in one place and said in another."""
+    for button in BUTTONS:
+        for told in (button.label, button.group, button.tip, button.detail):
+            yield Text(told, "", "excel/buttons.py")
+    for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
+        yield Text(told, "", "excel/vba_source.py")
+    yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
+    for room in ("game.layout", "solver.layout", "solver.static"):
+        declared = import_module(f"mastermind_xl.sheets.{room}")
+        heads = [each for each in vars(declared).values() if isinstance(each, type) and issubclass(each, Headed)]
+        place = f"sheets/{room.replace('.', '/')}.py"
+        yield from (Text(each.head, "", place) for kind in heads for each in kind if each.head)
+    yield Text("peg {number}", "", "sheets/solver/workings.py")
+    yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
+    yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
+    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in VERDICTS)
+    yield Text("colour|colour", "", "core/colors.py")
+    yield Text(messages.PEGS.counts, "", "core/messages.py PEGS")
+
+
+def _long_texts(table):
+    for name, told in table.items() if isinstance(table, dict) else enumerate(table):
+        if isinstance(told, str):
+            yield told
+        elif name != "when":
+            yield from _long_texts(told)
 
 
 def find_on_the_page():
@@ -130,7 +239,14 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
-    return _by_key((*find_on_the_page().values(), *python))
+    python = (*python, *find_declared())
+    page = find_on_the_page()
+    return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
+
+
+def _bare(text):
+    """A text without the signs before it, which are not translated."""
+    return text._replace(key=text.key.lstrip(MARKS), several=text.several.lstrip(MARKS))
 
 
 def _by_key(texts):

@@ -68,6 +68,11 @@ OFFICE = {
 }
 """The fixtures that open programs other than this Python. Tests that need them are marked ``office``."""
 
+# Players read the language of the system; here that is English, on every machine.
+os.environ["LC_MESSAGES"] = "C"
+if "LC_ALL" in os.environ:
+    os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")
+
 # A shell starts background programs with Ctrl+C switched off, and their children inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

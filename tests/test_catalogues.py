@@ -17,9 +17,24 @@ WORDS = {"noun", "peg", "unit", "asked"}
 """Places for English words, which a translation says in its own way: it must not have them."""
 
 
+ANSWERS = {"both", "Both", "counts", "blacks", "whites"}
+"""Places for words of the answer, each of which may stand for another; only {Both} may be left out."""
+
+
 def places(text):
-    """The places in a text, with their formats."""
-    return sorted((name, form) for _, name, form, _ in Formatter().parse(text) if name and name not in WORDS)
+    """The places in a text, with their formats; those for words of the answer count as one."""
+    found = [(name, form) for _, name, form, _ in Formatter().parse(text) if name and name not in WORDS]
+    return sorted(each for each in found if each[0] not in ANSWERS), any(name in ANSWERS for name, _ in found)
+
+
+def has_places(form, english):
+    """Whether a translation has the places of the English."""
+    (own, words), (wanted, wanted_words) = places(form), places(english)
+    return (
+        own == wanted
+        and (words == wanted_words or "{Both}" in english)
+        and not re.search(rf"{{({'|'.join(WORDS)})}}", form)
+    )
 
 
 def faults_of(catalogue):
@@ -34,11 +49,7 @@ def faults_of(catalogue):
         if forms and len(forms) != 1 + bool(text.several):
             faults.append(f"not {1 + bool(text.several)} forms: {key}")
         english = text.key.rpartition("|")[2]
-        faults += [
-            f"other places: {form}"
-            for form in forms
-            if places(form) != places(english) or any(f"{{{word}}}" in form for word in WORDS)
-        ]
+        faults += [f"other places: {form}" for form in forms if not has_places(form, english)]
     faults += [
         f"only one of {CONTEXTS}: {key}"
         for key in texts
@@ -98,6 +109,18 @@ def test_letters_of_colours(name):
     first = color_names(8)
     english = {LETTERS[color]: color for color in first}
     assert {color: english.get(letters[color], color) for color in first} == {color: color for color in first}
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_commands(name):
+    """Each command of a session at a prompt is one word, which means no other command, in English neither; its arguments follow."""
+    own, meanings = load_catalogue(name), {}
+    for key in find_texts():
+        context, _, english = key.rpartition("|")
+        if context == "command" and key in own:
+            (word, *takes), (usual, *wanted) = own[key].lower().split(), english.split()
+            assert len(takes) == sum(each != "up" for each in wanted), key
+            assert meanings.setdefault(word, usual) == meanings.setdefault(usual, usual) == usual, key
 
 
 def test_doubtful_entries_are_not_used():

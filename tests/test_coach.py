@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
-from mastermind_xl.analysis.coach import Move, Ratings, rate_guesses, review, tell_cost, tell_move, tell_review
+from mastermind_xl.analysis.coach import Move, Ratings, rate_guesses, review, tell_move, tell_review
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, tell_misfits
@@ -250,8 +250,8 @@ def test_a_better_guess_that_tells_no_more():
     game = Game(Board())
     same, better, guess = (game.rate(game.board.index(code)) for code in ("1122", "1123", "1133"))
     move = Move(Attempt(guess.guess, Feedback(0, 0)), 1296, 16, guess, same, better.bits, lost=0.25)
-    assert tell_cost(game.board, move) == "cost 0.25 of a guess: 1122 is better."
-    assert tell_cost(game.board, replace(move, best=better)) == "cost 0.25 of a guess: 1123 tells more."
+    told = [tell_move(game.board, 1, each).partition("; ")[2] for each in (move, replace(move, best=better))]
+    assert told == ["cost 0.25 of a guess: 1122 is better.", "cost 0.25 of a guess: 1123 tells more."]
 
 
 def test_a_cost_too_small_for_two_decimals():

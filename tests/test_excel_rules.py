@@ -6,13 +6,28 @@ from html import unescape
 from itertools import groupby
 
 import pytest
+from catalogues import TRANSLATED
 from oletools.olevba import VBA_Parser
 from openpyxl.utils.cell import coordinate_from_string
-from test_every_file import COMMANDS, FILES, file  # noqa: F401 - a fixture
+from test_every_file import COMMANDS
 
 from mastermind_xl.core.colors import PALETTES, color_letters, color_names
 
 pytestmark = pytest.mark.slow  # every command writes its file first
+
+IN_LANGUAGES = {
+    f"{language}-{name}": (*COMMANDS[name], "--language", language)
+    for language in TRANSLATED
+    for name in ("solver.xlsx", "game.xlsx", "small.xlsm", "puzzle.xlsx")
+}
+FILES = pytest.mark.parametrize("name", [*COMMANDS, *IN_LANGUAGES])
+
+
+@pytest.fixture
+def file(written):
+    """A function that returns the file of this name, written by its command."""
+    return lambda name: written(name, *(COMMANDS | IN_LANGUAGES)[name])
+
 
 NESTED, ARGUMENTS, FORMULA, TEXT_IN_FORMULA, CELL = 64, 255, 8192, 255, 32767
 
@@ -53,7 +68,7 @@ def looks_like_a_cell(name):
 
 
 @FILES
-def test_formulas(file, name):  # noqa: F811
+def test_formulas(file, name):
     """Formulas and texts in cells are within Excel's limits of length, arguments and nesting."""
     path = file(name)
     formulas = find_all(path, r"<f(?: [^>]*)?>([^<]*)</f>")
@@ -67,7 +82,7 @@ def test_formulas(file, name):  # noqa: F811
 
 
 @FILES
-def test_names(file, name):  # noqa: F811
+def test_names(file, name):
     """Names of sheets have at most 31 characters and no reserved signs; no defined name reads as an address."""
     (book,) = read(file(name), r"xl/workbook\.xml")
     for title in map(unescape, re.findall(r'<sheet [^>]*name="([^"]*)"', book)):
@@ -79,7 +94,7 @@ def test_names(file, name):  # noqa: F811
 
 
 @FILES
-def test_validation_and_print(file, name):  # noqa: F811
+def test_validation_and_print(file, name):
     """Lists, prompts, error messages, headers and footers have at most 255 characters, and titles of prompts at most 32."""
     path = file(name)
     for tag, attribute, most in (
@@ -95,7 +110,7 @@ def test_validation_and_print(file, name):  # noqa: F811
 
 
 @FILES
-def test_styles(file, name):  # noqa: F811
+def test_styles(file, name):
     """A workbook has no more cell formats, fonts and number formats than Excel allows."""
     (styles,) = read(file(name), r"xl/styles\.xml")
     counts = {tag: int(count) for tag, count in re.findall(r'<(\w+) count="(\d+)"', styles)}
@@ -104,8 +119,8 @@ def test_styles(file, name):  # noqa: F811
     assert max((len(unescape(code)) for code in formats), default=0) <= 255
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith(("m", "xlam"))])
-def test_ribbon_and_vba(file, name):  # noqa: F811
+@pytest.mark.parametrize("name", [name for name in (*COMMANDS, *IN_LANGUAGES) if name.endswith(("m", "xlam"))])
+def test_ribbon_and_vba(file, name):
     """Texts of the ribbon and lines of VBA are within Excel's limits of length, and the ids in the ribbon are unique."""
     path = file(name)
     ribbon = "".join(read(path, r"customUI/.*\.xml"))

@@ -173,7 +173,7 @@ def test_the_print_has_boxes(written, words):
         assert sheet.cell(row, column).border.bottom.style == "thin"
 
 
-LONG = 3 * len(messages.REPAIR.format(n=10, guess="1122", now="0 black, 2 white", codes="10 codes"))
+LONG = 3 * len(messages.REPAIR[1].format(n=10, guess="1122", now="0 black, 2 white", count=10))
 """Characters of three proposals in a message."""
 
 

@@ -7,9 +7,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from rebuild_templates import TRANSLATED, list_translated, write
 
 from mastermind_xl import templates
 from mastermind_xl.cli import main
+from mastermind_xl.core.languages import LANGUAGES
 
 
 def parts(path):
@@ -55,10 +57,24 @@ def test_templates_are_valid(name, validate_ooxml):
     validate_ooxml(templates.folder() / name)
 
 
+def test_files_in_other_languages(monkeypatch, tmp_path):
+    """Each language has its workbooks, whose names differ, because all are attached to one release; one is written."""
+    (puzzles, command), *others = reversed([*list_translated()])
+    paths = [puzzles, *(path for path, _ in others)]
+    assert len({Path(path).name for path in paths}) == len(paths) == len(TRANSLATED) * (len(LANGUAGES) - 1)
+    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
+    write(puzzles, command)
+    with zipfile.ZipFile(tmp_path / puzzles) as package:
+        assert f'name="Language" hidden="1">"{Path(puzzles).parent}"<' in package.read("xl/workbook.xml").decode()
+
+
 def test_a_person_can_find_them():
     """Running the module ``templates`` prints the folder of the ready-made files."""
     done = subprocess.run([sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True)
-    assert {path.name for path in Path(done.stdout.strip()).iterdir()} == {"README.md", *templates.NAMES}
+    assert {path.name for path in Path(done.stdout.strip()).iterdir() if path.is_file()} == {
+        "README.md",
+        *templates.NAMES,
+    }
 
 
 def test_the_page_tells_of_each():

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from catalogues import TRANSLATED
 from programs import absent
 from sheets import Sheet
 
@@ -105,6 +106,17 @@ def shown(cell, most):
     return "" if cell.value is None else str(cell.value)
 
 
+def find_wide(path, font):
+    """What is wider than its cell in a workbook file: by address its text, its width and the room."""
+    load_font(font, False)
+    wide = {}
+    for title, address, text, size, bold, alignment, room in read_sheets(path):
+        needs = text_pixels(text, font, size, bold) + PADDING + INDENT * alignment.indent
+        if needs > room:
+            wide[f"{title}!{address}"] = (text[:60], round(needs), room)
+    return wide
+
+
 @pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize(
     "name",
@@ -117,14 +129,54 @@ def shown(cell, most):
 )
 def test_everything_fits(written, name, font):
     """No text or number is wider than its cell, in Calibri and where another font replaces it."""
-    load_font(font, False)
-    path = written(name, *templates.COMMANDS[name])
-    wide = {}
-    for title, address, text, size, bold, alignment, room in read_sheets(path):
-        needs = text_pixels(text, font, size, bold) + PADDING + INDENT * alignment.indent
-        if needs > room:
-            wide[f"{title}!{address}"] = (text[:60], round(needs), room)
-    assert wide == {}
+    assert find_wide(written(name, *templates.COMMANDS[name]), font) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx"])
+def test_translations_fit(written, name, language):
+    """No text of a workbook in any language is wider than its cell: shorten the translation, or make room for all of them."""
+    assert find_wide(written(name, *templates.COMMANDS[name], "--language", language), "Calibri") == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "game.xlsm", "solver.xlsx"])
+def test_paragraphs_fit(written, name, language):
+    """No paragraph of a workbook in any language has more lines than its rows have room for."""
+    book = openpyxl.load_workbook(written(name, *templates.COMMANDS[name], "--language", language), data_only=True)
+    high = {}
+    for sheet in book:
+        for cell in (each for row in sheet.iter_rows(max_row=200) for each in row if sheet.sheet_state == "visible"):
+            if cell.alignment.wrap_text and isinstance(cell.value, str) and cell.value:
+                lines, room, last = find_lines(sheet, cell)
+                heights = [sheet.row_dimensions[row].height or 15 for row in range(cell.row, last + 1)]
+                if lines * 1.15 * cell.font.sz > sum(heights):
+                    high[f"{sheet.title}!{cell.coordinate}"] = (cell.value[:60], lines, heights, room)
+    assert high == {}
+
+
+def find_lines(sheet, cell):
+    """The number of lines of a cell's text, the width in pixels that they have, and the last row of its cells."""
+    area = next((each for each in sheet.merged_cells.ranges if cell.coordinate in each), None)
+    columns = range(cell.column, (area.max_col if area else cell.column) + 1)
+    widths = {
+        column: round(PIXELS * each.width)
+        for each in sheet.column_dimensions.values()
+        for column in range(each.min, min(each.max, 300) + 1)
+    }
+    room = sum(widths.get(column, USUAL) for column in columns) - PADDING - 2 * INDENT * cell.alignment.indent
+    lines = 0
+    for paragraph in cell.value.split("\n"):
+        line = ""
+        lines += 1
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}".strip()
+            if line and text_pixels(longer, "Calibri", cell.font.sz, cell.font.b) > room:
+                lines, longer = lines + 1, word
+            line = longer
+    return lines, room, area.max_row if area else cell.row
 
 
 _NO_CARLITO = """<?xml version="1.0"?>

@@ -15,9 +15,9 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt, Game, Rating
+from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
@@ -29,6 +29,20 @@ _FEW = 500  # guesses rated then, spread evenly over the candidates
 _AT_ONCE = 1 << 14  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 _TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
 _GOOD = 0.1  # highest cost of a good guess, in guesses
+
+_ONLY_CODE = "{n}. {guess}: the only code that was left."
+_NOT_THE_ONLY_CODE = "{n}. {guess}: wasted: only {better} was left."
+_WASTED = "{n}. {guess}: {before:,} codes before, {after:,} after; wasted: no answer could have ruled out a code."
+_BEST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); nothing was better."
+_COST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); cost {cost} of a guess: {better} is better."
+_COST_MORE = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); cost {cost} of a guess: {better} tells more."
+_SUMMARY = "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits."
+_SUMMARY_WASTED = (
+    "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits, {count} guess wasted.",
+    "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits, {count} guesses wasted.",
+)
+VERDICTS = ("best", "good", "weak", "wasted")
+"""How good a guess was, in English; people read them in the spoken language."""
 
 
 @dataclass(frozen=True)
@@ -235,37 +249,31 @@ def review(game: Game) -> Review:
 
 def tell_move(board: Board, number: int, move: Move) -> str:
     """Describe the quality of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
-    guess = board.format(move.attempt.guess)
+    values = _cost_of(board, move)
+    values |= {"n": number, "before": move.before, "after": move.after, "expected": move.rating.expected}
     if move.before == 1:
-        best = board.format(move.best.guess)
-        if move.verdict == "best":
-            return f"{number}. {guess}: the only code that was left."
-        return f"{number}. {guess}: wasted: only {best} was left."
-    line = f"{number}. {guess}: {messages.counted(move.before, 'code')} before, {move.after:,} after"
+        return fill(_ONLY_CODE if move.verdict == "best" else _NOT_THE_ONLY_CODE, **values)
     if move.verdict == "wasted":
-        return f"{line}; wasted: no answer could have ruled out a code."
-    line += f" ({move.rating.expected:,.1f} expected)"
+        return fill(_WASTED, **values)
     if move.verdict == "best":
-        return f"{line}; nothing was better."
-    return f"{line}; {tell_cost(board, move)}"
+        return fill(_BEST, **values)
+    return fill(_COST_MORE if move.best.bits > move.rating.bits else _COST, **values)
 
 
-def tell_cost(board: Board, move: Move) -> str:
-    """Describe the cost of a guess, and mention a better guess."""
-    about = "about " if move.lost is None else ""
-    cost = f"{about}{move.cost:.2f}" if move.cost >= _TOLD else "less than 0.01"
-    why = "tells more" if move.best.bits > move.rating.bits else "is better"
-    return f"cost {cost} of a guess: {board.format(move.best.guess)} {why}."
+def _cost_of(board: Board, move: Move) -> dict[str, object]:
+    """Return the places of a sentence on the cost of a guess: the guess, its cost, and a better guess."""
+    cost = fill("about {cost:.2f}", cost=move.cost) if move.lost is None else number(move.cost, ".2f")
+    if move.cost < _TOLD:
+        cost = fill("less than {cost:.2f}", cost=0.01)
+    return {"guess": board.format(move.attempt.guess), "cost": cost, "better": board.format(move.best.guess)}
 
 
 def tell_review(review: Review) -> str:
     """Report the total cost of a game's guesses, skill and luck in one line."""
-    about = "" if review.proved else "about "
+    lost = number(review.cost, ".2f") if review.proved else fill("about {cost:.2f}", cost=review.cost)
     skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % only if all guesses are best
-    line = f"Lost {about}{review.cost:.2f} guesses; skill {skill:.0%}, luck {review.luck:+.1f} bits"
-    if review.wasted:
-        line += f", {messages.counted(review.wasted, 'guess')} wasted"
-    return line + "."
+    values: dict[str, object] = {"lost": lost, "skill": skill, "luck": review.luck}
+    return fill_count(*_SUMMARY_WASTED, count=review.wasted, **values) if review.wasted else fill(_SUMMARY, **values)
 
 
 def tell_costliest(review: Review) -> str:
@@ -273,4 +281,7 @@ def tell_costliest(review: Review) -> str:
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""
-    return f"{review.board.format(move.attempt.guess)} {tell_cost(review.board, move)}"
+    told = "{guess} cost {cost} of a guess: {better} is better."
+    if move.best.bits > move.rating.bits:
+        told = "{guess} cost {cost} of a guess: {better} tells more."
+    return fill(told, **_cost_of(review.board, move))

@@ -19,7 +19,7 @@ from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
-from mastermind_xl.core.languages import ENGLISH, speaking
+from mastermind_xl.core.languages import speaking
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
-                around.enter_context(speaking(getattr(arguments, "spoken", None) or ENGLISH))
+                around.enter_context(speaking(arguments.language))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)

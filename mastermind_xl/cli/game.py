@@ -18,11 +18,21 @@ from pathlib import Path
 from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, report_troubles, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import EQUALS_IN_NAME, count_attempts
 from mastermind_xl.core.variants import MOST_ATTEMPTS, usual_attempts
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
+
+_PLAY = "{path}: {board}, {attempts}; type a game number from 1 to {most:,} to hide a code."
+_PLAY_WITH_BUTTONS = "{path}: {board}, {attempts}; open it in Excel, enable macros, and click Manual Play."
+_NOT_LISTED = "{codes} codes are too many to list: the workbook has no table and does not count the codes left."
+_FEW_ATTEMPTS = "Some codes may need more than {attempts}: --attempts {enough} is enough for most."
+_AS_ASKED = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: no live formulas, as you asked;"
+_TOO_MANY = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: too many for live formulas;"
+_MARKED = "the buttons mark the codes that are ruled out."
+_MARKED_ELSEWHERE = "buttons (mastermind-xl play --in-calc, or an .xlsm) mark the codes that are ruled out."
 
 _SMALL = 256  # codes of the largest board whose tree grows in a moment, and for which ten rows are many
 
@@ -33,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening")
     parser.add_attempts(None)
-    parser.add_shared("--palette", "--paper")
+    parser.add_shared("--palette", "--paper", "--language")
     about = "leave out the formulas that mark ruled-out codes: the file is smaller, and buttons mark them"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
@@ -47,23 +57,19 @@ def run(arguments: Arguments) -> int:
     attempts: int = arguments.attempts or _usual_attempts(board)
     write_game_file(arguments, path, board, attempts)
     has_macros = path.suffix.lower() == ".xlsm"
-    start = f"type a game number from 1 to {board.game_numbers:,} to hide a code"
-    if has_macros:
-        start = "open it in Excel, enable macros, and click Manual Play"
-    rows = counted(attempts, "attempt")
-    say(f"{path}: {board}, {rows}; {start}.")
+    rows = count_attempts(attempts)
+    told = _PLAY_WITH_BUTTONS if has_macros else _PLAY
+    say(fill(told, path=path, board=board, attempts=rows, most=board.game_numbers))
     if has_macros and arguments.is_for_here():
         report_troubles()
     if not board.is_listed:
-        size = board.size_text
-        print(f"{size} codes are too many to list: the workbook has no table and does not count the codes left.")
+        print(fill(_NOT_LISTED, codes=board.size_text))
         if attempts < (room := _usual_attempts(board)):
-            print(f"Some codes may need more than {rows}: --attempts {room} is enough for most.")
+            print(fill(_FEW_ATTEMPTS, attempts=rows, enough=room))
     elif arguments.not_live or not is_live(board, attempts):
-        took = f"{path.stat().st_size / 1e6:.1f} MB, {time.monotonic() - started:.1f} s"
-        buttons = "the buttons" if has_macros else "buttons (mastermind-xl play --in-calc, or an .xlsm)"
-        why = "no live formulas, as you asked" if arguments.not_live else "too many for live formulas"
-        print(f"{board.size:,} codes, {took}: {why}; {buttons} mark the codes that are ruled out.")
+        took = {"size": path.stat().st_size / 1e6, "seconds": time.monotonic() - started}
+        why = fill(_AS_ASKED if arguments.not_live else _TOO_MANY, codes=board.size, **took)
+        print(f"{why} {fill(_MARKED if has_macros else _MARKED_ELSEWHERE)}")
     return 0
 
 

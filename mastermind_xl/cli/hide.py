@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose, number_from
+from mastermind_xl.core.languages import fill
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_shared("--palette")
+    parser.add_language()
     parser.add_value("--seed", number_from(0), "the same N gives the same code")
     parser.add_json()
 
@@ -34,6 +36,7 @@ def run(arguments: Arguments) -> int:
         print(board.format(drawn.code))
         reason = drawn.reason
         if game is not None:
-            reason += f" Its game number is {game}: play{board_words(board)} --game {game} hides it."
+            command = f"play{board_words(board)} --game {game}"
+            reason += " " + fill("Its game number is {game}: {command} hides it.", game=game, command=command)
         print(fold_prose(reason))
     return 0

@@ -15,7 +15,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
-from mastermind_xl.core.languages import LANGUAGES
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, usual_attempts
@@ -133,7 +133,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
     },
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)}", "NAME")
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: in the terminal that of the system, in files en)", "NAME")
     | {"dest": "spoken"},
     "--any-python": {
         "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
@@ -149,6 +149,19 @@ class Arguments(argparse.Namespace):
     is_asked: bool  # whether a board was requested, by any option
     palette: str
     words: Words
+    spoken: str | None  # the requested language
+
+    @property
+    def language(self) -> str:
+        """The requested language; without a request, that of the system for players at the terminal, and English for files."""
+        spoken, for_players, *files = (
+            getattr(self, name, None) for name in ("spoken", "for_players", "in_calc", "xlsx")
+        )
+        return spoken or (find_system_language() if for_players and not any(files) else ENGLISH)
+
+    def repeat(self, command: str, board: Board) -> str:
+        """Return a command line for the same board and language."""
+        return f"{PROGRAM} {command}{board_words(board)}" + (f" --language {self.spoken}" if self.spoken else "")
 
     def read_board(self) -> Board:
         """Return the requested board."""
@@ -274,7 +287,8 @@ class Parser(argparse.ArgumentParser):
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
-        arguments.settle(self._usual)
+        with speaking(arguments.language):  # a board may be impossible
+            arguments.settle(self._usual)
         return arguments
 
     def error(self, message: str) -> NoReturn:
@@ -322,6 +336,11 @@ class Parser(argparse.ArgumentParser):
             about += f" (default {self._usual[name]})"
             self.add_argument(*names, type=number, metavar="N", help=about)
         self.add_shared("--no-repeats", "--repeats")
+
+    def add_language(self) -> None:
+        """Add ``--language`` to a command that talks to players at the terminal; the default is that of the system."""
+        self.add_shared("--language")
+        self.set_defaults(for_players=True)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
         """Add ``--strategy``; the default is the board's best, or the best that answers at once."""

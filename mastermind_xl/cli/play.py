@@ -32,10 +32,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, number_from, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, number_from, say
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target
 from mastermind_xl.strategies import default_strategy, make_strategy, names_to_play, tell_default
@@ -62,6 +63,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board()
     parser.add_shared("--palette")
+    parser.add_language()
     parser.add_attempts()
     parser.add_argument(
         "--game", "--seed", dest="game", type=_read_game, metavar="N",
@@ -91,15 +93,16 @@ def run(arguments: Arguments) -> int:
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
-        raise PlayError(f"{arguments.file} is a variant: write --variant {arguments.file}")
+        raise PlayError(fill("{file} is a variant: write --variant {file}", file=arguments.file))
     if arguments.file is not None:
-        raise PlayError(f"{arguments.file}: add --in-calc to play in a workbook")
+        raise PlayError(fill("{file}: add --in-calc to play in a workbook", file=arguments.file))
     if arguments.adversary and arguments.match is not None:
-        raise PlayError("leave out --match or --adversary: an adversary never settles on a code")
+        raise PlayError(fill("leave out --match or --adversary: an adversary never settles on a code"))
     if arguments.adversary and arguments.game is not None:
-        raise PlayError("--adversary hides no code, so its games have no numbers: leave out --game")
+        raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
     if arguments.strategy is not None and arguments.match is None:
-        raise PlayError("--strategy is for the computer in a match: add --match 2, or leave out --strategy")
+        told = "--strategy is for the computer in a match: add --match 2, or leave out --strategy"
+        raise PlayError(fill(told))
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -119,7 +122,7 @@ def _play_here(arguments: Arguments) -> int:
 
     board, attempts = arguments.read_board(), arguments.attempts
     console = Console()
-    command = "mastermind-xl play" + board_words(board)
+    command = arguments.repeat("play", board)
     if attempts != ATTEMPTS:
         command += f" --attempts {attempts}"
     number = board.number_of_day(date.today()) if arguments.game == _TODAY else arguments.game
@@ -130,10 +133,10 @@ def _play_here(arguments: Arguments) -> int:
         return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
         from mastermind_xl.core.match import Match
-        from mastermind_xl.terminal.match import PLAYERS, play_match
+        from mastermind_xl.terminal.match import name_players, play_match
         from mastermind_xl.terminal.session import PATIENCE
 
-        match = Match(PLAYERS, arguments.match, attempts)
+        match = Match(name_players(), arguments.match, attempts)
         name = arguments.strategy or default_strategy(board, at_once=True)
         strategy = make_strategy(name, board, budget=PATIENCE)
         return play_match(console, strategy, match, number, statistics)
@@ -151,7 +154,7 @@ def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | 
     try:
         path = find_statistics()
     except WriteError as error:
-        console.tell(f"Your games are not recorded: {error}.")
+        console.tell(fill("Your games are not recorded: {error}.", error=error))
         return None, None
     return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 

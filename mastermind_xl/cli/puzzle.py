@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from, say
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import LEVELS
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
 
 _FOR_A_CLASS = 12
+_WRITTEN = "{path}: {found}; seed {seed}. The solutions are on a separate sheet."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -37,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
-    parser.add_shared("--palette", "--paper")
+    parser.add_shared("--palette", "--paper", "--language")
     parser.add_json(" per puzzle")
 
 
@@ -67,10 +69,10 @@ def run(arguments: Arguments) -> int:
             print(_as_text(number, puzzle, solutions=arguments.solutions) + "\n")
     if path is not None and not arguments.json:
         levels = [puzzle.level for puzzle in puzzles]
-        found = ", ".join(f"{levels.count(level)} {level}" for level in LEVELS if level in levels)
-        say(f"{path}: {found}; seed {seed}. The solutions are on a separate sheet.")
+        found = ", ".join(f"{levels.count(level)} {word(level, 'level')}" for level in LEVELS if level in levels)
+        say(fill(_WRITTEN, path=path, found=found, seed=seed))
     elif path is None and not arguments.json:
-        print(f"(seed {seed}{'' if arguments.solutions else '; --solutions shows the code'})")
+        print(fill("(seed {seed})" if arguments.solutions else "(seed {seed}; --solutions shows the code)", seed=seed))
     return 0
 
 
@@ -86,10 +88,11 @@ def _drawer(board: Board) -> Callable[[Iterable[int]], str]:
 
 def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
     board, draw = puzzle.board, _drawer(puzzle.board)
-    lines = [f"Puzzle {number} ({puzzle.level}): exactly one code fits all answers."]
+    level = word(puzzle.level, "level")
+    lines = [fill("Puzzle {n} ({level}): exactly one code fits all answers.", n=number, level=level)]
     lines += [f"  {draw(each.guess)}   {board.words.tell(*each.feedback)}" for each in puzzle.attempts]
     if solutions:
-        lines.append(f"  The code is {draw(puzzle.code)}.")
+        lines.append(f"  {fill('The code is {code}.', code=draw(puzzle.code))}")
     return "\n".join(lines)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import share
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("made")
     parser.add_board()
     parser.add_shared("--palette")
+    parser.add_language()
     parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
     parser.add_file(
         "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
@@ -52,7 +54,7 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.terminal.tables import best_table, review_table
 
     if (arguments.best == ALL) != (arguments.xlsx is not None):
-        raise StrategyError("a table of all guesses needs both options: --best all --xlsx FILE.xlsx")
+        raise StrategyError(fill("a table of all guesses needs both options: --best all --xlsx FILE.xlsx"))
     arguments.check_file(arguments.xlsx)
     game = arguments.read_game()
     board = game.board
@@ -95,8 +97,8 @@ def _chances_table(looked: Review) -> str:
         attempt = f"{number:2}", looked.board.format(move.attempt.guess), tell(*move.attempt.feedback)
         likeliest = tell(*move.rating.likeliest), share(move.rating.worst, move.before)
         rows.append((*attempt, share(move.after, move.before), *likeliest))
-    heads = ("", "guess", "answer", "how likely", "likeliest", "how likely")
-    return table(heads, rows, left=heads[1:])
+    heads = [*map(fill, ("guess", "answer", "how likely", "likeliest", "how likely"))]
+    return table(("", *heads), rows, left=heads)
 
 
 def _as_json(looked: Review) -> str:

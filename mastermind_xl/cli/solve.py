@@ -10,13 +10,14 @@ Type help at the prompt to see all its commands. On big boards a guess may take 
 
 from __future__ import annotations
 
-from mastermind_xl.cli.options import Arguments, Parser, board_words
+from mastermind_xl.cli.options import Arguments, Parser
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made", "--skip")
     parser.add_board()
     parser.add_shared("--palette")
+    parser.add_language()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--budget", "--memory")
 
@@ -29,7 +30,7 @@ def run(arguments: Arguments) -> int:
 
     arguments.budget = arguments.budget or PATIENCE
     strategy = arguments.read_strategy()
-    command = "mastermind-xl solve" + board_words(strategy.board)
+    command = arguments.repeat("solve", strategy.board)
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
     session = Solve(Console(), command, strategy, arguments.read_game())

@@ -12,11 +12,20 @@ from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, 
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import count_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
 _SPARE = 2  # attempts beyond those of the strategy, for the player's own guesses
 _PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
+
+_TOO_MANY = (
+    "{board}: {codes} codes are too many for live formulas; mastermind-xl game {path}{words} writes a game with buttons "
+    "that do the work, and mastermind-xl solve{words} suggests guesses in the terminal"
+)
+_TOO_SLOW = _TOO_MANY.replace(";", " (each entry would take {seconds:,.0f} s);")
+_WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest}."
+_NOT_PROVED = "Optimal play was not proved in {seconds:.0f} s, so this workbook plays {instead}; --strategy {usual} waits for the proof."
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_strategy()
     parser.add_shared("--opening", "--consistent")
     parser.add_attempts(None)
-    parser.add_shared("--palette", "--paper")
+    parser.add_shared("--palette", "--paper", "--language")
 
 
 def run(arguments: Arguments) -> int:
@@ -39,13 +48,14 @@ def run(arguments: Arguments) -> int:
     board = arguments.read_board()
     attempts: int = arguments.attempts or ATTEMPTS
     if not is_live(board, attempts):
-        words = board_words(board)
-        took = f" (each entry would take {entry_seconds(board, attempts):,.0f} s)" if board.is_listed else ""
-        raise BoardError(
-            f"{board}: {board.size_text} codes are too many for live formulas{took}; mastermind-xl game "
-            f"{path.with_suffix('.xlsm')}{words} writes a game with buttons that do the work, and mastermind-xl "
-            f"solve{words} suggests guesses in the terminal"
-        )
+        told = {
+            "board": board,
+            "codes": board.size_text,
+            "words": board_words(board),
+            "path": path.with_suffix(".xlsm"),
+        }
+        seconds = entry_seconds(board, attempts) if board.is_listed else 0
+        raise BoardError(fill(_TOO_SLOW if board.is_listed else _TOO_MANY, seconds=seconds, **told))
     strategy = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
@@ -54,10 +64,16 @@ def run(arguments: Arguments) -> int:
         attempts = deepest + _SPARE
     name = strategy.name
     arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
-    rows = counted(attempts, "attempt")
-    say(f"{path}: {board}, {rows}, strategy {name}, which needs at most {deepest}.")
+    rows = count_attempts(attempts)
+    say(fill(_WRITTEN, path=path, board=board, attempts=rows, strategy=name, deepest=deepest))
     if deepest > attempts:
-        print(f"Some codes need more than {rows}: --attempts {deepest} is enough for all.")
+        print(
+            fill(
+                "Some codes need more than {attempts}: --attempts {enough} is enough for all.",
+                attempts=rows,
+                enough=deepest,
+            )
+        )
     return 0
 
 
@@ -72,9 +88,5 @@ def _choose(arguments: Arguments, board: Board) -> Strategy:
     if strategy is not None:
         return strategy
     instead = default_strategy(board, consistent=True)  # it needs no search
-    print(
-        f"Optimal play was not proved in {_PATIENCE:.0f} s, so this workbook plays {instead}; --strategy {usual} waits for the "
-        "proof.",
-        file=sys.stderr,
-    )
+    print(fill(_NOT_PROVED, seconds=_PATIENCE, instead=instead, usual=usual), file=sys.stderr)
     return arguments.read_strategy(instead)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import plain
+from mastermind_xl.core.colors import bare, lower, plain
+from mastermind_xl.core.languages import ENGLISH, spoken, translate
 from mastermind_xl.core.messages import Words
 
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
@@ -61,8 +62,36 @@ def alone(words: Words) -> tuple[str, ...]:
     return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
 
 
+def read_own(text: str, words: Words) -> tuple[int, int] | None:
+    """Read an answer in lower case in the words of another language than English; ``None`` for other texts.
+
+    ``1 schwarz, 2 weiß``, ``2w``, ``s1 w2``, or peg by peg, ``sww``.
+    """
+    own, kind_of = words.said, dict[str, int]()
+    for kind, names in ((1, (own.white, own.whites)), (0, (own.black, own.blacks))):  # black goes first
+        kind_of |= {way: kind for name in names for way in (lower(name), bare(name), lower(name[0]))}
+    row = [kind_of.get(sign) for sign in "".join(text.split())]
+    if words == messages.PEGS and row and None not in row:
+        return row.count(0), row.count(1)
+    listed = re.sub(rf"\s{translate('and', 'answer')}\s", " ", text, count=1).replace(",", " ")
+    pieces = re.findall(r"(\d{1,9})(\D*)" if listed[:1].isdigit() else r"(\D+)(\d{1,9})", listed, re.ASCII)
+    counts = {}
+    for piece in pieces:
+        count, called = sorted(map(str.strip, piece), key=str.isdigit, reverse=True)
+        is_unclear = len(pieces) < 2 and words.letters and len(called) < 2  # 2B alone could be two bulls or two cows
+        if called not in kind_of or is_unclear or kind_of[called] in counts:
+            return None
+        counts[kind_of[called]] = int(count)
+    return (counts.get(0, 0), counts.get(1, 0)) if counts and "".join(map("".join, pieces)) == listed else None
+
+
 def read_named(text: str, words: Words) -> tuple[int, int] | None:
-    """Read black and white of an answer in lower case by the patterns, in a game with certain words; ``None`` for other texts."""
+    """Read black and white of an answer in lower case by the patterns, in a game with certain words; ``None`` for other texts.
+
+    The letters of the spoken language go before those of English.
+    """
+    if spoken.get() != ENGLISH and (own := read_own(text, words)):
+        return own
     if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
         return text.count("b") + text.count("r"), text.count("w")
     for pattern in (*NAMED, *alone(words)) if re.search("[a-z]", text) else NUMBERS:
@@ -74,7 +103,7 @@ def read_named(text: str, words: Words) -> tuple[int, int] | None:
 
 def names_answer(text: str, words: Words = messages.PEGS) -> bool:
     """Whether a text is an answer in words, letters or signs, such as ``1b 2w``, ``bww`` or ``+1 -2``."""
-    wanted = plain(text).strip().lower()
+    wanted = lower(plain(text).strip())
     return re.search("[a-z+]|^-", wanted) is not None and read_named(wanted, words) is not None
 
 

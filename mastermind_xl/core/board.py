@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias, Typ
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
+from mastermind_xl.core.languages import fill, fill_count, put_in
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.renamed import renamed
 
@@ -51,7 +52,8 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
             parts = list(stripped)
         is_number = (part.isascii() and part.isdigit() and len(part) <= naming.MOST_DIGITS for part in parts)
         if not stripped or not all(is_number):
-            raise CodeError(f"{text!r} is not a code: write digits such as 1122, or numbers such as 1 12 3 4")
+            told = "{what} is not a code: write digits such as 1122, or numbers such as 1 12 3 4"
+            raise CodeError(fill(told, what=repr(text)))
         return tuple(int(part) for part in parts)
     try:
         # A table of numpy becomes lists: int() would take one of its rows with a single number for that.
@@ -99,28 +101,38 @@ class Board:
         if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
             raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
         if not 1 <= self.pegs <= MAX_PEGS:
-            raise BoardError(f"{self.pegs} pegs: a board has 1 to {MAX_PEGS} pegs")
+            raise BoardError(fill("{pegs} pegs: a board has 1 to {most} pegs", pegs=self.pegs, most=MAX_PEGS))
         if not 1 <= self.colors <= MAX_COLORS:
-            raise BoardError(f"{self.colors} colours: a board has 1 to {MAX_COLORS} colours")
+            told = "{colors} colours: a board has 1 to {most} colours"
+            raise BoardError(fill(told, colors=self.colors, most=MAX_COLORS))
         if not self.repeats and self.colors < self.pegs:
-            raise BoardError(f"{self.pegs} pegs without repeats need at least {self.pegs} colours, not {self.colors}")
+            told = "{pegs} pegs without repeats need at least {pegs} colours, not {colors}"
+            raise BoardError(fill(told, pegs=self.pegs, colors=self.colors))
         if str(self.palette) not in naming.PALETTES:
             raise BoardError(no_such(str(self.palette), "palette", naming.PALETTES))
         signs = naming.SIGNS.get(self.palette)
         if signs is not None and self.colors > len(signs):
-            many = f"{self.colors} colours: the palette {self.palette} has {len(signs)} {self.noun}s"
-            raise BoardError(f"{many}, {self.signs[0]} to {self.signs[-1]}")
+            told = "{colors} colours: the palette {palette} has {most} {noun}s, {numbers}"
+            terms = {"colors": self.colors, "palette": self.palette, "noun": self.noun}
+            raise BoardError(fill(told, most=len(signs), numbers=self.numbers, **terms))
 
     def __getstate__(self) -> dict[str, object]:  # the codes are listed again where they are needed
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
-        repeats = "" if self.repeats else ", no repeats"
         if self.signs:
-            return f"{self.pegs} of {self.colors} {self.noun}{'s' * (self.colors > 1)}{repeats}"
-        pegs = "1 peg" if self.pegs == 1 else f"{self.pegs} pegs"
-        colors = "1 colour" if self.colors == 1 else f"{self.colors} colours"
-        return f"{pegs}, {colors}{repeats}"
+            parts = [
+                fill_count(
+                    "{pegs} of {count} {noun}",
+                    "{pegs} of {count} {noun}s",
+                    count=self.colors,
+                    pegs=self.pegs,
+                    noun=self.noun,
+                )
+            ]
+        else:
+            parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
+        return ", ".join([*parts, *([] if self.repeats else [fill("no repeats")])])
 
     @property
     def rules(self) -> dict[str, int | bool]:
@@ -142,8 +154,7 @@ class Board:
     @property
     def numbers(self) -> str:
         """The range of numbers or signs that a person can type for colours: ``1 to 6``, or ``0 to 9``."""
-        first, last = (self.signs[0], self.signs[-1]) if self.signs else (1, self.colors)
-        return f"{first} to {last}"
+        return messages.span(self.signs[0], self.signs[-1]) if self.signs else messages.span(1, self.colors)
 
     @property
     def shift(self) -> int:
@@ -164,17 +175,26 @@ class Board:
         """The word for a position of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
         return self.noun if self.signs else "peg"
 
+    def count_pegs(self, count: int) -> str:
+        """Write a number of pegs of a code: ``4 pegs``, or ``4 digits`` or letters if the palette has signs."""
+        if not self.signs:
+            return fill_count("{count} peg", "{count} pegs", count=count)
+        return fill_count("{count} {noun}", "{count} {noun}s", count=count, noun=self.noun)
+
     @property
     def terms(self) -> dict[str, object]:
         """The values of the fields in messages about this board."""
-        both, the_numbers = self.words.both, messages.THE_NUMBERS.format(numbers=self.numbers)
-        or_called, or_named = ("", "") if self.signs else (messages.OR_CALLED, messages.OR_NAMED)
+        numbers, both, said = self.numbers, self.words.both, self.words.said
+        ways = {
+            "choices": messages.CHOICES,
+            "colors_or_names": messages.COLORS_OR_NAMES,
+            "the_numbers": messages.THE_NUMBERS,
+        }
         return {
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
-            "numbers": self.numbers, "the_numbers": self.numbers if self.signs else the_numbers,
-            "or_called": or_called, "or_named": or_named,
-            "both": both, "Both": both.capitalize(), "counts": self.words.counts, "answer": self.words.example,
-        }  # fmt: skip
+            "numbers": numbers, "both": both, "Both": messages.capitalized(both), "counts": self.words.counts,
+            "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
+        } | {name: numbers if self.signs else fill(way, numbers=numbers) for name, way in ways.items()}  # fmt: skip
 
     @property
     def example(self) -> Code:
@@ -182,11 +202,6 @@ class Board:
         if not self.repeats:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
-
-    def put_into(self, text: str) -> str:
-        """Replace the words for colours and for black and white pegs in a text by this board's words."""
-        text = self.words.put_into(text)
-        return text.replace("colour", self.noun) if self.signs else text
 
     def tell(self, feedback: FeedbackLike) -> str:
         """Write an answer in this board's style: ``1,2``, or ``1 bull, 2 cows``."""
@@ -206,9 +221,9 @@ class Board:
     def size_text(self) -> str:
         """The number of codes as text for people: ``1,296``, or ``4.4 × 10^17`` from 10^12."""
         if self.size < 10**12:
-            return f"{self.size:,}"
+            return put_in("{size:,}", {"size": self.size})
         mantissa, exponent = f"{self.size:.1e}".split("e+")
-        return f"{mantissa} × 10^{exponent}"
+        return put_in("{mantissa:.1f} × 10^{exponent}", {"mantissa": float(mantissa), "exponent": exponent})
 
     @property
     def is_listed(self) -> bool:
@@ -224,10 +239,9 @@ class Board:
     def check_listed(self, otherwise: str = "") -> None:
         """Raise BoardError if the board is too big to list; ``otherwise`` is added as advice."""
         if not self.is_listed:
-            raise BoardError(
-                f"{self} have {self.size_text} codes: only boards of up to {MAX_LISTED:,} codes can be listed"
-                + (f"; {otherwise}" if otherwise else "")
-            )
+            told = "{board} have {size} codes: only boards of up to {most:,} codes can be listed"
+            refused = fill(told, board=self, size=self.size_text, most=MAX_LISTED)
+            raise BoardError(f"{refused}; {otherwise}" if otherwise else refused)
 
     @cached_property
     def codes(self) -> Codes:
@@ -278,22 +292,24 @@ class Board:
             code = self.read(text)
         except CodeError:
             if isinstance(text, str) and _BLANK.search(text):
-                raise CodeError(messages.NO_BLANKS.format(what=text, noun=self.noun)) from None
+                raise CodeError(fill(messages.NO_BLANKS, what=text, noun=self.noun)) from None
             raise
         between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
         is_code = self.signs and all(1 <= color <= self.colors for color in code)
         shown = text if isinstance(text, str) else self.format(code) if is_code else between.join(map(str, code))
         if len(code) != self.pegs:
-            hint = self.gap and ", with spaces or commas between"
+            told = "{code} has {pegs}: a code here has {most}"
+            if self.gap:
+                told = "{code} has {pegs}: a code here has {most}, with spaces or commas between"
             if self.gap and shown.isdigit() and len(shown) == self.pegs:
-                hint += f", such as {','.join(shown)}"
-            pegs = messages.counted(len(code), self.peg)
-            raise CodeError(f"{shown} has {pegs}: a code here has {self.pegs}{hint}")
+                told = "{code} has {pegs}: a code here has {most}, with spaces or commas between, such as {example}"
+            pegs, example = self.count_pegs(len(code)), ",".join(shown)
+            raise CodeError(fill(told, code=shown, pegs=pegs, most=self.pegs, example=example))
         for color in code:
             if not 1 <= color <= self.colors:
-                raise CodeError(messages.NO_COLOR.format(what=shown, color=color, numbers=self.numbers))
+                raise CodeError(fill(messages.NO_COLOR, what=shown, color=color, numbers=self.numbers))
         if not self.repeats and len(set(code)) < self.pegs:
-            raise CodeError(messages.REPEATED.format(what=shown, noun=self.noun))
+            raise CodeError(fill(messages.REPEATED, what=shown, noun=self.noun))
         return code
 
     def format(self, code: Iterable[int]) -> str:
@@ -375,7 +391,7 @@ class Board:
         """
         seed = naming.as_whole(number)
         if not 1 <= seed <= MAX_GAME_NUMBER:
-            raise CodeError(messages.NO_GAME_NUMBER.format(number=number, most=MAX_GAME_NUMBER))
+            raise CodeError(fill(messages.NO_GAME_NUMBER, number=number, most=MAX_GAME_NUMBER))
         if self.is_listed:
             a, b, _ = self.shuffle
             return self.code((seed * a + b) % self.size)
@@ -402,7 +418,7 @@ class Board:
 
         Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
         """
-        self.check_listed("on a larger board a code's game number is not known")
+        self.check_listed(fill("on a larger board a code's game number is not known"))
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 
@@ -483,13 +499,13 @@ class Feedback(NamedTuple):
 def _read_answer(text: str, board: Board) -> Feedback:
     from mastermind_xl.core.answers import read_named  # which most runs do without
 
-    wanted = naming.plain(text).strip().lower()
+    wanted = naming.lower(naming.plain(text).strip())
     are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
     if are_glued and board.pegs > MOST_GLUED:
-        raise FeedbackError(messages.TWO_DIGITS.format(what=text, pair=",".join(wanted), **board.terms))
+        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(wanted), **board.terms))
     counts = (int(wanted[0]), int(wanted[1])) if are_glued else read_named(wanted, board.words)
     if counts is None:
-        raise FeedbackError(messages.NO_ANSWER.format(what=repr(text), **board.terms))
+        raise FeedbackError(fill(messages.NO_ANSWER, what=repr(text), **board.terms))
     return Feedback(*counts)
 
 
@@ -539,7 +555,7 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")
     if len(hidden) != len(tried):
-        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(tried)))
+        raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(tried)))
     black = sum(a == b for a, b in zip(hidden, tried, strict=True))
     common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
     return Feedback(black, common - black)
@@ -567,14 +583,9 @@ def check_feedback(feedback: Feedback, board: Board) -> None:
     black, white = feedback
     if is_possible(feedback, board.pegs):
         return
-    words = board.words
-    terms = board.terms | {
-        **feedback._asdict(),
-        "blacks": words.black if black == 1 else words.blacks,
-        "whites": words.white if white == 1 else words.whites,
-        "total": black + white,
-    }
+    blacks, whites = board.words.name(*feedback)
+    terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
     if black < 0 or white < 0:
-        raise FeedbackError(f"{words.tell(*feedback).replace(',', ' and')}: {board.peg}s are counted from 0")
+        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
     problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE
-    raise FeedbackError(problem.format(**terms))
+    raise FeedbackError(fill(problem, **terms))

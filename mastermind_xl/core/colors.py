@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.languages import fill, word
 
 LETTERS = {
     "red": "R", "orange": "O", "yellow": "Y", "green": "G", "cyan": "C", "blue": "B",
@@ -51,15 +52,15 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
     return [*names, *(f"colour {number}" for number in range(len(names) + 1, colors + 1))][:colors]
 
 
-def color_letters(names: Sequence[str]) -> list[str]:
-    """Return a different letter for each name: its own or the next free letter; empty after all 26 are used.
+def color_letters(names: Sequence[str], own: Mapping[str, str] = LETTERS) -> list[str]:
+    """Return a different letter for each name: its ``own`` or the next free letter; empty after all 26 are used.
 
     A digit is its own letter.
     """
-    taken = {LETTERS[name] for name in names if name in LETTERS}
+    taken = {own[name] for name in names if name in own}
     letters = []
     for name in names:
-        letter = LETTERS.get(name) or (name if name in SIGNS[DIGITS] else None)
+        letter = own.get(name) or (name if name in SIGNS[DIGITS] else None)
         if letter is None:
             wanted = (*(sign for sign in name.upper() if sign in ALPHABET), *ALPHABET)
             letter = next((sign for sign in wanted if sign not in taken), "")
@@ -68,23 +69,46 @@ def color_letters(names: Sequence[str]) -> list[str]:
     return letters
 
 
+def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return names of colours, which are English, in the spoken language, with a different letter for each.
+
+    >>> say_colors(["red", "grey 2", "colour 13"])
+    (['red', 'grey 2', 'colour 13'], ['R', 'G', 'C'])
+    """
+    split = (name.partition(" ") for name in names)
+    called = ["".join((word(first, "colour"), *number)) for first, *number in split]
+    return called, color_letters(called, said_letters())
+
+
+def said_letters() -> dict[str, str]:
+    """Return the twelve named colours in the spoken language, with their letters."""
+    own = ((word(name, "colour"), word(name, "letter of"), letter) for name, letter in LETTERS.items())
+    return {called: said if len(said) == 1 else letter for called, said, letter in own}
+
+
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:
     """Return the number of the colour with a name or letter in any case; ``None`` unless one matches.
 
     ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
-    wanted = _lower(text.strip(" "))
+    wanted = lower(text.strip(" "))
     called = [
         number
         for number, both in enumerate(zip(names, letters, strict=True), 1)
-        if wanted and wanted in map(_lower, both)
+        if wanted and wanted in map(lower, both)
     ]
     return called[0] if len(called) == 1 else None
 
 
-def _lower(text: str) -> str:
+def lower(text: str) -> str:
     """Return a text as sheets compare it: ß does not equal ss, but the two i of Turkish are one letter."""
     return text.translate({ord("ı"): "i", ord("İ"): "i"}).lower()
+
+
+def bare(text: str) -> str:
+    """Return a text in lower case without marks on its letters, as on a keyboard of another country: ``turkis``, ``weiss``."""
+    signs = normalize("NFD", lower(text)).replace("ß", "ss")
+    return "".join(sign for sign in signs if not combining(sign))
 
 
 _SAME = str.maketrans("\u3001−–", ",--")  # signs that NFKC leaves; the first is the comma of Chinese lists
@@ -129,21 +153,28 @@ def read_digits(text: str, colors: int, palette: str = DIGITS) -> tuple[int, ...
     typed = SEPARATORS.sub("", plain(text))
     for sign in typed:
         if sign not in digits:
-            numbers = f"{digits[0]} to {digits[-1]}"
-            raise CodeError(messages.NO_SIGN.format(what=repr(text), word=repr(sign), numbers=numbers))
+            numbers = messages.span(digits[0], digits[-1])
+            raise CodeError(fill(messages.NO_SIGN, what=repr(text), word=repr(sign), numbers=numbers))
     return tuple(digits.index(sign) + 1 for sign in typed)
 
 
 class _Known:
-    """Reads the names, letters and numbers of a palette's colours.
+    """Reads the names, letters and numbers of a palette's colours, in the spoken language and in English.
 
-    ``names`` are those of the colours 1, 2, …; with ``one_digit``, each digit is a number of its own.
+    ``names`` are the English ones of the colours 1, 2, …; with ``one_digit``, each digit is a number of its own. Where
+    a letter means two colours, it is the one of the spoken language.
     """
 
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
-        self._names = names
-        self._letters = color_letters(names)
+        self._names, self._letters = say_colors(names)
+        self._ways = [(self._names, self._letters)]
+        if self._names != [*names]:
+            self._ways += [([*map(bare, self._names)], [""] * len(names)), ([*names], color_letters(names))]
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
+
+    def find(self, text: str) -> int | None:
+        """Return the colour with a name or letter; None if there is none."""
+        return next(filter(None, (read_color(text, *way) for way in self._ways)), None)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
         """Return the colours that words stand for; None if a word is not a colour."""
@@ -151,7 +182,7 @@ class _Known:
         place = 0
         while place < len(words):
             for end in range(min(place + _LONGEST_NAME, len(words)), place, -1):  # "grey 2" before "grey"
-                color = read_color(" ".join(words[place:end]), self._names, self._letters)
+                color = self.find(" ".join(words[place:end]))
                 if color is not None:
                     found.append(color)
                     break
@@ -168,7 +199,7 @@ class _Known:
         colors: list[int] = []
         for sign in self._sign.findall(word):
             is_number = sign.isascii() and sign.isdigit()
-            color = int(sign) if is_number else read_color(sign, self._names, self._letters)
+            color = int(sign) if is_number else self.find(sign)
             if color is None:
                 return None
             colors.append(color)
@@ -178,14 +209,15 @@ class _Known:
         wrong = next(word for word in words if self.read([word]) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
-        if [*self._names] == self._letters:
-            numbers = f"{self._names[0]} to {self._names[-1]}"
-            return messages.NO_SIGN.format(what=repr(text), word=repr(wrong), numbers=numbers)
-        known = {name: color_names(len(self._names), name) for name in (SAFE, CLASSIC, GREY)}
-        others = [name for name, names in known.items() if read_color(wrong, names, color_letters(names))]
+        what, sign = repr(text), repr(wrong)
+        if self._names == self._letters:
+            return fill(messages.NO_SIGN, what=what, word=sign, numbers=messages.span(self._names[0], self._names[-1]))
+        others = [
+            name for name in (SAFE, CLASSIC, GREY) if _Known(color_names(len(self._names), name), True).find(wrong)
+        ]
         called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
-        refused = messages.NO_NAME.format(what=repr(text), word=repr(wrong), colors=len(self._names), called=called)
-        return refused + (f"; the palette {others[0]} has {wrong!r}" if others else "")
+        refused = fill(messages.NO_NAME, what=what, word=sign, colors=len(self._names), called=called)
+        return fill(messages.IN_A_PALETTE, refused=refused, palette=others[0], word=sign) if others else refused
 
 
 def as_whole(value: object) -> int:

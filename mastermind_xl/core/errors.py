@@ -5,8 +5,8 @@ Each is a ``ValueError`` with a message of one line: the input, and the right in
 
 from collections.abc import Iterable
 
-from mastermind_xl.core.messages import MOST_SHOWN
-
+MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
+_UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # which French has before signs and in numbers
 _LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
 
 
@@ -36,7 +36,7 @@ def printable(text: str) -> str:
         text = f"{text[: _LONGEST_LINE // 2]} … {text[-_LONGEST_LINE // 2 :]}"
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return "".join(sign if sign.isprintable() or sign in _UNBROKEN else repr(sign)[1:-1] for sign in text)
 
 
 class MastermindError(ValueError):

@@ -14,6 +14,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, read_any, score
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, MastermindError
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
@@ -44,6 +45,15 @@ class Attempt:
             object.__setattr__(self, "guess", read_any(self.guess))
         object.__setattr__(self, "feedback", Feedback.parse(self.feedback, _of_pegs(len(self.guess))))
 
+
+_NONE_TO_IGNORE = (
+    "there is no attempt {number} to ignore: there are none yet",
+    "there is no attempt {number} to ignore: attempts go from 1 to {made}",
+)
+_NONE_TO_CORRECT = (
+    "there is no attempt {number} to correct: there are none yet",
+    "there is no attempt {number} to correct: attempts go from 1 to {made}",
+)
 
 AttemptLike = Attempt | str | tuple[CodeLike, FeedbackLike]
 
@@ -89,7 +99,7 @@ class NoCodeFitsError(MastermindError):
     """
 
     def __init__(self, diagnosis: Diagnosis) -> None:
-        super().__init__(messages.NO_CODE_FITS.format(n=diagnosis.empty_after))
+        super().__init__(fill(messages.NO_CODE_FITS, n=diagnosis.empty_after))
         self.diagnosis = diagnosis
 
     def __reduce__(self) -> tuple[object, ...]:  # a pool of processes pickles errors
@@ -109,8 +119,9 @@ def read_attempt(text: str, board: Board) -> Attempt:
     guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
-        form = f"GUESS:{board.words.blacks},{board.words.whites}".upper()
-        raise FeedbackError(f"{text!r} is not an attempt: write {form} such as {example}")
+        form = fill("guess:{blacks},{whites}", blacks=board.words.said.blacks, whites=board.words.said.whites).upper()
+        told = "{what} is not an attempt: write {form} such as {example}"
+        raise FeedbackError(fill(told, what=repr(text), form=form, example=example))
     try:
         return Attempt(board.parse(guess), Feedback.parse(answer, board))
     except FeedbackError as error:
@@ -284,10 +295,10 @@ class Game:
         return self._change(number, "correct", feedback=Feedback.parse(feedback, self.board), ignored=False)
 
     def _change(self, number: int, verb: str, **changes: Any) -> Game:
-        row = as_whole(number)
-        if not 1 <= row <= len(self.attempts):
-            made = f"attempts go from 1 to {len(self.attempts)}" if self.attempts else "there are none yet"
-            raise FeedbackError(f"there is no attempt {number} to {verb}: {made}")
+        row, made = as_whole(number), len(self.attempts)
+        if not 1 <= row <= made:
+            told = _NONE_TO_IGNORE if verb == "ignore" else _NONE_TO_CORRECT
+            raise FeedbackError(fill(told[made > 0], number=number, made=made))
         attempts = [*self.attempts]
         attempts[row - 1] = replace(attempts[row - 1], **changes)
         return self._with(attempts)
@@ -496,46 +507,43 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     Board.check(board)
     if not isinstance(diagnosis, Diagnosis):
         raise MastermindError(f"{diagnosis!r} is not a diagnosis: a game has one only if no code fits")
-    parts = [messages.NO_CODE_FITS.format(n=diagnosis.empty_after)]
+    parts = [fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)]
     parts += [tell_repair(board, repair) for repair in diagnosis.repairs[: messages.REPAIRS_TOLD]]
     if diagnosis.complete and not diagnosis.repairs:
-        parts.append(messages.NO_REPAIR)
+        parts.append(fill(messages.NO_REPAIR))
     more = len(diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
-        parts.append(messages.MORE_REPAIRS.format(more=more, s="s" if more > 1 else ""))
+        parts.append(fill_count(*messages.MORE_REPAIRS, count=more))
     return " ".join(parts)
 
 
 def tell_repair(board: Board, repair: Repair) -> str:
     """Report which answer to one attempt would make codes fit again, and how many."""
-    return messages.REPAIR.format(
-        n=repair.number, guess=board.format(repair.attempt.guess), now=board.words.tell(*repair.feedback),
-        codes=messages.counted(repair.code_count, "code"),
-    )  # fmt: skip
+    guess, now = board.format(repair.attempt.guess), board.words.tell(*repair.feedback)
+    return fill_count(*messages.REPAIR, count=repair.code_count, n=repair.number, guess=guess, now=now)
 
 
 def tell_ignored(game: Game, number: int) -> str:
     """Report the effect of ignoring the answer to an attempt, counted from 1."""
     if not game.board.is_listed:
-        return messages.IGNORED.format(n=number)
-    heeded = len(game.ignore(number, ignored=False).candidates)
-    codes = f"{messages.counted(heeded, 'code')} {'is' if heeded == 1 else 'are'} possible"
-    changed = messages.WITHOUT_IT.format(codes=codes, without=len(game.candidates))
-    return messages.IGNORED.format(n=number).removesuffix(".") + changed
+        return fill(messages.IGNORED, n=number)
+    heeded, without = len(game.ignore(number, ignored=False).candidates), len(game.candidates)
+    return fill_count(*messages.IGNORED_COUNTED, count=heeded, n=number, without=without)
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:
     """Explain why a code is ruled out, or report that it fits all answers."""
     shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
     if not misfits:
-        return f"{shown} {messages.FITS}"
-    return f"{shown} {messages.RULED_OUT}: {list_misfits(game.board, misfits)}."
+        return fill(messages.FITS, guess=shown)
+    return fill(messages.RULED_OUT, guess=shown, reasons=list_misfits(game.board, misfits))
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """List the attempts that rule a code out, with the answers that it would have given."""
     return "; ".join(
-        messages.WOULD_BE.format(
+        fill(
+            messages.WOULD_BE,
             n=number,
             guess=board.format(attempt.guess),
             now=board.words.tell(*now),

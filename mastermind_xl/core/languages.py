@@ -6,13 +6,20 @@ number, a code or another whole phrase. A sentence that depends on a count has a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
 from string import Formatter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mastermind_xl.core.errors import MastermindError, no_such
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Language(NamedTuple):
@@ -46,10 +53,20 @@ spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 Catalogue = dict[str, str | tuple[str, str]]
 """Translations by English text, or by ``context|text``; of a text with a plural, both forms."""
 
+MARKS = "▶⚠✔≈ "
+"""The signs with which messages of sheets begin."""
+
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Write everything inside in a language."""
+    """Write workbooks, games and messages inside in the language with a ``name``; raises MastermindError for an unknown one.
+
+    >>> with speaking("de"):
+    ...     str(Board(4, 6))
+    '4 Stifte, 6 Farben'
+    """
+    if name not in LANGUAGES:
+        raise MastermindError(no_such(str(name), "language", LANGUAGES))
     before = spoken.set(name)
     try:
         yield
@@ -57,9 +74,23 @@ def speaking(name: str) -> Iterator[None]:
         spoken.reset(before)
 
 
+def find_system_language() -> str:
+    """Return the language of the system, or English if it is unknown: that of the environment, or on Windows of the screen."""
+    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if not told and sys.platform == "win32":
+        import ctypes
+        from locale import windows_locale
+
+        told = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    name = re.split("[_.@-]", told)[0].lower()
+    return name if name in LANGUAGES else ENGLISH
+
+
 @cache
 def load_catalogue(name: str) -> Catalogue:
     """Return the catalogue of a language other than English."""
+    from importlib.resources import files  # which English does without
+
     return read_catalogue(files(__package__).joinpath(f"catalogues/{name}.po").read_text(encoding="utf-8"))
 
 
@@ -90,31 +121,53 @@ def read_catalogue(text: str) -> Catalogue:
 def translate(text: str, context: object = "") -> str | tuple[str, str]:
     """Return what the spoken language says for an English text, for a board's noun or another context if it has that.
 
-    Of a text with a plural it is both forms. A text without translation stays English.
+    Of a text with a plural it is both forms. A text without translation stays English. Signs and spaces before a
+    sentence are not translated, so that a catalogue has it once.
     """
-    own: Catalogue = {} if spoken.get() == ENGLISH else load_catalogue(spoken.get())
-    return own.get(f"{context}|{text}") or own.get(text) or text
+    bare = text.lstrip(MARKS)
+    if spoken.get() == ENGLISH or not bare:  # the empty text is a catalogue's header
+        return text
+    own = load_catalogue(spoken.get())
+    if whole := own.get(f"{context}|{text}") or own.get(text):
+        return whole
+    told, marks = own.get(f"{context}|{bare}") or own.get(bare) or bare, text[: len(text) - len(bare)]
+    return marks + told if isinstance(told, str) else (marks + told[0], marks + told[1])
 
 
-def fill(text: str, **values: object) -> str:
+def word(text: str, context: object = "") -> str:
+    """See ``translate``; of a text with a plural it is the plural."""
+    own = translate(text, context)
+    return own if isinstance(own, str) else own[1]
+
+
+def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
+    """Return the singular (``one``) and plural (``several``) of a text in a ``context``, in the spoken language."""
+    own = translate(one, context)
+    return (one, several) if isinstance(own, str) else own
+
+
+def fill(text: str, /, **values: object) -> str:
     """Say a sentence in the spoken language, with its places filled in; ``noun`` chooses the sentence of a board of digits.
 
     >>> fill("{left:,} codes", left=1296)
     '1,296 codes'
     """
-    own = translate(text, values.get("noun", ""))
-    return _FORMATTER.vformat(own if isinstance(own, str) else own[1], (), values)
+    return put_in(word(text, values.get("noun", "")), values)
 
 
-def fill_count(one: str, several: str, *, count: int, **values: object) -> str:
+def fill_count(one: str, several: str, /, *, count: int, **values: object) -> str:
     """See ``fill``; says the sentence for ``count``, which is the singular or the plural.
 
     >>> fill_count("{count} code", "{count} codes", count=1), fill_count("{count} code", "{count} codes", count=0)
     ('1 code', '0 codes')
     """
-    own = translate(one, values.get("noun", ""))
-    forms = (one, several) if isinstance(own, str) else own
-    return _FORMATTER.vformat(forms[not is_one(count)], (), {**values, "count": count})
+    text = forms(one, several, values.get("noun", ""))[not is_one(count)]
+    return put_in(text, {**values, "count": count})
+
+
+def put_in(text: str, values: Mapping[str, object]) -> str:
+    """Fill in the places of a translated text."""
+    return text.format_map(values) if spoken.get() == ENGLISH else _FORMATTER.vformat(text, (), values)
 
 
 def is_one(count: int) -> bool:
@@ -122,13 +175,22 @@ def is_one(count: int) -> bool:
     return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
 
 
+def number(value: float | Decimal, spec: str) -> str:
+    """Write a number as a format specification has it, with the separators of the spoken language.
+
+    >>> number(1296, ","), number(0.5, ".2f")
+    ('1,296', '0.50')
+    """
+    return _FORMATTER.format_field(value, spec)
+
+
 class _Formatter(Formatter):
     """Fills places in as ``str.format`` does, but writes numbers as the spoken language has them."""
 
-    def format_field(self, value: object, spec: str) -> str:
+    def format_field(self, value: Any, spec: str) -> str:
         told: str = super().format_field(value, spec)
         language = LANGUAGES[spoken.get()]
-        if not isinstance(value, int | float) or ("," not in spec and "." not in spec):
+        if isinstance(value, str) or ("," not in spec and "." not in spec):
             return told
         if abs(value) < language.first_grouped:
             told = told.replace(",", "")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.languages import fill, fill_count
 
 
 class MatchError(MastermindError):
@@ -36,10 +37,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
-            rounds = messages.counted(self.rounds, "round")
-            raise MatchError(
-                f"a match cannot have {rounds}: choose 2, 4, 6, … so that both players guess equally often"
-            )
+            raise MatchError(fill_count(*messages.MATCH_ODD, count=self.rounds))
 
     @property
     def is_over(self) -> bool:
@@ -76,7 +74,7 @@ class Match:
 def tell_round(match: Match) -> str:
     """Announce who guesses in the next round and who hides the code."""
     guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
-    return messages.MATCH_ROUND.format(n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
+    return fill(messages.MATCH_ROUND, n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
 
 
 def tell_match(match: Match) -> str:
@@ -85,6 +83,6 @@ def tell_match(match: Match) -> str:
         return ""
     fewer, more = sorted(match.totals)
     if match.leader is None:
-        return messages.MATCH_DRAWN.format(more=more) if match.is_over else messages.MATCH_LEVEL
+        return fill(messages.MATCH_DRAWN if match.is_over else messages.MATCH_LEVEL, more=more)
     text = messages.MATCH_WON if match.is_over else messages.MATCH_LEADS
-    return text.format(leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)
+    return fill(text, leader=match.players[match.leader], lead=more - fewer, fewer=fewer, more=more)

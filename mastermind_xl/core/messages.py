@@ -1,9 +1,14 @@
-"""All messages: used as text in the terminal and cells, in formulas on sheets, and as constants in VBA."""
+"""All messages: used as text in the terminal and cells, in formulas on sheets, and as constants in VBA.
+
+They are English, and are translated where they are used (core/languages.py). A pair is a singular and a plural.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from mastermind_xl.core.languages import fill, fill_count, forms, is_one
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -11,9 +16,12 @@ TAB = "MasterMind"
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
-REPAIR = "If attempt {n} ({guess}) had been answered {now}, {codes} would fit."
+REPAIR = (
+    "If attempt {n} ({guess}) had been answered {now}, {count:,} code would fit.",
+    "If attempt {n} ({guess}) had been answered {now}, {count:,} codes would fit.",
+)
 NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
-MORE_REPAIRS = "({more} other single change{s} would also work.)"
+MORE_REPAIRS = "({count} other single change would also work.)", "({count} other single changes would also work.)"
 
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are whole numbers from 0 to {pegs}"
@@ -23,6 +31,7 @@ TWO_DIGITS = "'{what}' is read as one number on a board of {pegs} pegs: for {bot
 NO_SUCH_COLOR = "there is no colour {color}; write 1 to {colors}"
 NO_COLOR = "{what}: there is no colour {color}; write {numbers}"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
+IN_A_PALETTE = "{refused}; the palette {palette} has {word}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
 NO_BLANKS = "{what}: blanks are not played here; put a {noun} that is ruled out in those places"
 NO_INDEX = "{number} is not an index: the codes are numbered from 0 to {last:,}"
@@ -31,8 +40,15 @@ REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"
 
 IGNORED = "Answer {n} is ignored."
-WITHOUT_IT = ": with it {codes}, without it {without:,}."
+IGNORED_COUNTED = (
+    "Answer {n} is ignored: with it {count:,} code is possible, without it {without:,}.",
+    "Answer {n} is ignored: with it {count:,} codes are possible, without it {without:,}.",
+)
 
+MISSED = (
+    "Guess {guess} (it cannot be the code): no code that fits was found in {seconds:.1f} s; the answers may contradict each "
+    "other. This guess fits {fits} of {made}."
+)
 NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
 FOUND = "{code} is the code: found on attempt {n}."
@@ -45,6 +61,9 @@ ADVICE = (
     "Guess {guess} ({kind}): {remaining:,} codes are possible, "
     "{expected:,.1f} will be left on average, {worst:,} at worst."
 )
+MAY_BE_UNCOUNTED = "Guess {guess} (it may be the code). On a board of this size, the codes left are not counted."
+CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
+TIME_RAN_OUT = "Time ran out: this is the best of {count:,} guesses compared."
 MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
 ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"
@@ -66,7 +85,6 @@ ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
-MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
@@ -79,11 +97,11 @@ CODES_LEFT = " {left:,} codes are possible."
 ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
-SHEET_REPAIR = " " + REPAIR
+SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 
-SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {numbers}{or_called}."
+SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
@@ -93,37 +111,45 @@ SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
 UNFINISHED = "{own} of {pegs} {unit}; type the rest"
 SHEET_UNFINISHED = NEXT + "Attempt {n}: " + UNFINISHED + "."
-SHEET_NO_CODE = WRONG + "That is not a code: type {count} from {numbers}{or_named}."
-SHEET_NO_CODE_ONCE = SHEET_NO_CODE[:-1] + ", each at most once."
+SHEET_NO_CODE = WRONG + "That is not a code: type {count} from {colors_or_names}."
+SHEET_NO_CODE_ONCE = WRONG + "That is not a code: type {count} from {colors_or_names}, each at most once."
 TYPE_ANSWER = NEXT + "Attempt {n}: type the {counts} that {guess} got"
 NOT_ANSWERED = " Attempt {n} has no answer and is ignored"
 ALL_USED = WRONG + "All attempts are used and the code was not found."
-RULED_OUT = "is ruled out"
+RULED_OUT = "{guess} is ruled out: {reasons}."
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
-FITS = "fits every answer so far: it may be the code."
+FITS = "{guess} fits every answer so far: it may be the code."
 COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
-OR_CALLED = ", or a letter or name from the list of colours"
-OR_NAMED = ", or colours by letter or name"
+CHOICES = "{numbers}, or a letter or name from the list of colours"
+COLORS_OR_NAMES = "{numbers}, or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
 START_AGAIN = "Start again: click here (in LibreOffice with Ctrl), then press Delete."
 PLAYED = (
     " If you have just corrected an answer, type the guesses that you really played as your own guesses, or undo and use "
     "Correct an answer."
 )
-CORRECT = "Correct an answer: its attempt, then the right black and white."
-CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right black and white."
+CORRECT = "Correct an answer: its attempt, then the right {both}."
+CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right {both}."
 OLD_GUESSES = "Old guesses? Start again first."
 COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------
 
-ADVERSARY_NEEDS = "Against this adversary {strategy} needs {guesses}"
-LEAST_IS = "the best player needs {least}"
-LEAST_BETWEEN = "the best player needs {least} to {most} (the exact number is not known)"
-NEVER_SETTLED = "Still possible after all these answers: {count}, such as"
+LEAST_IS = "Against this adversary the best player needs {least}."
+LEAST_BETWEEN = "Against this adversary the best player needs {least} to {most} (the exact number is not known)."
+NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
+NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
+NEVER_SETTLED = (
+    "Still possible after all these answers: {count:,} code, such as",
+    "Still possible after all these answers: {count:,} codes, such as",
+)
 
 # --- a match ---------------------------------------------------------------------------------
 
+MATCH_ODD = (
+    "a match cannot have {count} round: choose 2, 4, 6, … so that both players guess equally often",
+    "a match cannot have {count} rounds: choose 2, 4, 6, … so that both players guess equally often",
+)
 MATCH_ROUND = "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
 MATCH_LEADS = "{leader} leads by {lead}."
 MATCH_LEVEL = "Nobody leads."
@@ -136,13 +162,12 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
 
     ``least`` and ``most`` are bounds for the best player.
     """
-    bound = LEAST_IS.format(least=least) if least == most else LEAST_BETWEEN.format(least=least, most=most)
     if not needs:
-        return f"Against this adversary {bound}."
-    first, *more = needs.items()
-    parts = [ADVERSARY_NEEDS.format(strategy=first[0], guesses=counted(first[1], "guess"))]
-    parts += [f"{name} {guesses}" for name, guesses in more]
-    return f"{', '.join(parts)}; {bound}."
+        return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
+    (strategy, count), *more = needs.items()
+    guesses = ", ".join([count_guesses(count), *(f"{name} {guesses}" for name, guesses in more)])
+    text = NEEDS if least == most else NEEDS_BETWEEN
+    return fill(text, strategy=strategy, guesses=guesses, least=least, most=most)
 
 
 def praise(attempt: int) -> str:
@@ -151,18 +176,43 @@ def praise(attempt: int) -> str:
     >>> praise(3), praise(12)
     ('Excellent', 'Well done')
     """
-    return PRAISE[min(attempt, len(PRAISE)) - 1]
+    return fill(PRAISE[min(attempt, len(PRAISE)) - 1])
 
 
 def share(part: int, whole: int) -> str:
     """Write a share with its percentage, such as ``75 of 209 = 35.89%``."""
-    return f"{part:,} of {whole:,} = {part / whole:.2%}"
+    return fill("{part:,} of {whole:,} = {share:.2%}", part=part, whole=whole, share=part / whole)
 
 
 def counted(count: int, noun: str) -> str:
-    """Write a number with its noun: ``1 code``, ``1,296 codes``, ``6 guesses``."""
+    """Write a number with its noun, in English: ``1 core``, ``1,296 cores``, ``6 guesses``."""
     plural = "es" if noun.endswith("s") else "s"
     return f"{count:,} {noun}{'' if count == 1 else plural}"
+
+
+def count_codes(count: int) -> str:
+    """Write a number of codes: ``1 code``, ``1,296 codes``."""
+    return fill_count("{count:,} code", "{count:,} codes", count=count)
+
+
+def count_guesses(count: int) -> str:
+    """Write a number of guesses: ``1 guess``, ``6 guesses``."""
+    return fill_count("{count} guess", "{count} guesses", count=count)
+
+
+def count_attempts(count: int) -> str:
+    """Write a number of attempts: ``1 attempt``, ``10 attempts``."""
+    return fill_count("{count} attempt", "{count} attempts", count=count)
+
+
+def span(first: object, last: object) -> str:
+    """Write a range: ``1 to 6``."""
+    return fill("{first} to {last}", first=first, last=last)
+
+
+def capitalized(text: str) -> str:
+    """Return a text with its first letter as a capital; the others stay, as German nouns have capitals."""
+    return text[:1].upper() + text[1:]
 
 
 # --- the words for answers ----------------------------------------------------------------------
@@ -181,19 +231,30 @@ class Words(NamedTuple):
     """The letters of the usual short answer, if there is one: AB in ``1A2B``."""
 
     @property
+    def said(self) -> Words:
+        """The words in the spoken language; these here are English, which identifies them."""
+        black, white = forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
+        return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])
+
+    @property
     def both(self) -> str:
         """Both words of an answer in a phrase: ``black and white``, ``bulls and cows``."""
-        return f"{self.blacks} and {self.whites}"
+        return fill(f"{self.blacks} and {self.whites}")
 
     @property
     def counts(self) -> str:
         """The things that an answer counts, as a phrase: ``black and white pegs``, ``bulls and cows``."""
-        return f"{self.both} {self.noun}".strip()
+        return fill(f"{self.blacks} and {self.whites} {self.noun}".strip())
 
     def tell(self, black: int, white: int) -> str:
         """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
-        first = self.black if black == 1 else self.blacks
-        return f"{black} {first}, {white} {self.white if white == 1 else self.whites}"
+        first, second = self.name(black, white)
+        return f"{black} {first}, {white} {second}"
+
+    def name(self, black: int, white: int) -> tuple[str, str]:
+        """Return the words for so many black and white pegs, in the spoken language."""
+        said = self.said
+        return said.black if is_one(black) else said.blacks, said.white if is_one(white) else said.whites
 
     def write(self, black: int, white: int) -> str:
         """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""
@@ -203,12 +264,6 @@ class Words(NamedTuple):
     def example(self) -> str:
         """An example of an answer in the game's usual style."""
         return self.write(1, 2)
-
-    def put_into(self, text: str) -> str:
-        """Replace ``black and white pegs`` in a text by these words."""
-        for usual, own in ((PEGS.counts, self.counts), (PEGS.both, self.both)):
-            text = text.replace(usual, own).replace(usual.capitalize(), own.capitalize())
-        return text
 
 
 PEGS = Words("black", "black", "white", "white", "pegs")

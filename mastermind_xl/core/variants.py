@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
 
 MOST_ATTEMPTS = 30  # rows of a sheet at most
@@ -80,4 +81,4 @@ def hint_bulls(text: str, board: Board) -> str:
     is_meant = ("0" in digits and len(digits) == board.pegs) or (
         re.search("[a-z]", answer) and any(re.fullmatch(pattern, answer.strip()) for pattern in in_bulls)
     )
-    return ADD_BULLS if is_meant and board.words == PEGS and not board.signs else ""
+    return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board.signs else ""

@@ -22,7 +22,7 @@ from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.files import write_whole
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game, write_workbook
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 
 
@@ -46,7 +46,7 @@ def write_macro_game(
         )  # fmt: skip
         _add_macros(
             plain, file, vba_source.GAME_PROJECT, vba_source.game_modules, addin=False,
-            buttons={GAME: buttons},
+            buttons={tab(GAME): buttons},
         )  # fmt: skip
 
 

@@ -12,20 +12,28 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import explain
-from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG, counted
+from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.board import Code
     from mastermind_xl.core.game import Game
     from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
-_ON_THE_SHEET = "Beside it, type the black and white pegs that it gets, then click Solve again."
+_ON_THE_SHEET = "Beside it, type the {counts} that it gets, then click Solve again."
 ANSWER = "Answer"  # the button of a form for answers to guesses at somebody else's code, in xlwings Lite's App Mode
-_IN_THE_FORM = f"In the form, type the black and white pegs that it gets, and click {ANSWER}."
+_IN_THE_FORM = f"In the form, type the {{counts}} that it gets, and click {ANSWER}."
+_ANOTHER = "Manual Play hides another code."
+_ANSWERED_BY_ITSELF = (
+    "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's code"
+)
+_ANSWERED = "attempt {n} already has its answer; type the next guess, or let Solve propose one"
+_TOO_MANY = "{size} codes are too many to compare guesses; on the sheet Review you can see why a code is ruled out"
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class Click:
 
 @dataclass(frozen=True)
 class Button:
-    """A button, as declared by ``button``, with its function and the name of its Sub in VBA."""
+    """A button, as declared by ``button``, with its texts in English, its function and the name of its Sub in VBA."""
 
     label: str
     group: str
@@ -98,8 +106,8 @@ def _begin(state: State, number: int) -> Click:
     """Clear the sheet, and hide the code with a game number."""
     own = (None,) * state.board.pegs
     begun = replace(state.without().hidden(), number=number, own=own, record=Record(number))
-    said = f"{NEXT}A code is hidden: {state.board}. Type your first guess."
-    return Click(begun, said, line=_as_seen(state).line)
+    said = fill("A code is hidden: {board}. Type your first guess.", board=state.board)
+    return Click(begun, NEXT + said, line=_as_seen(state).line)
 
 
 @button(
@@ -113,7 +121,8 @@ def hide_good_code(state: State) -> Click:
     try:
         return _begin(state, state.board.game_number(draw_code(state.board).code))
     except BoardError:
-        raise GameError(f"no good code is known for {state.board}; click Manual Play instead") from None
+        unknown = fill("no good code is known for {board}; click Manual Play instead", board=state.board)
+        raise GameError(unknown) from None
 
 
 @button(
@@ -123,19 +132,19 @@ def hide_good_code(state: State) -> Click:
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""
     if state.code is None:
-        raise GameError("no code is hidden; click Manual Play to hide one")
+        raise GameError(fill("no code is hidden; click Manual Play to hide one"))
     if state.own_code is not None and state.board.is_listed:
         number = state.board.game_number(state.own_code)
         hidden = replace(state, number=number, own=(None,) * state.board.pegs)
-        return Click(hidden.hidden(), f"{NEXT}The code is hidden. Type a guess.")
+        return Click(hidden.hidden(), NEXT + fill("The code is hidden. Type a guess."))
     if state.revealed:
-        return Click(_as_seen(state).hidden(), f"{NEXT}The code is hidden again. Type a guess.")
+        return Click(_as_seen(state).hidden(), NEXT + fill("The code is hidden again. Type a guess."))
     if state.is_found:  # the sheet shows it already
         return Click(state.shown())
-    code, attempts = state.board.format(state.code), counted(len(state.played.attempts), "attempt")
-    then = f"You gave up after {attempts}. Manual Play hides another code."
-    said = f"{NEXT}The code is {code}: {state.in_colors(state.code)}. {then}"
-    return Click(_as_seen(state.shown()), said)
+    code, attempts = state.board.format(state.code), len(state.played.attempts)
+    said = fill("The code is {code}: {names}.", code=code, names=state.in_colors(state.code))
+    gone = fill_count("You gave up after {count} attempt.", "You gave up after {count} attempts.", count=attempts)
+    return Click(_as_seen(state.shown()), f"{NEXT}{said} {gone} {fill(_ANOTHER)}")
 
 
 @button(
@@ -145,7 +154,7 @@ def reveal_code(state: State) -> Click:
 def undo(state: State) -> Click:
     """Take the last attempt back."""
     if state.last < 0:
-        raise GameError("there is no attempt to take back")
+        raise GameError(fill("there is no attempt to take back"))
     state = _as_seen(state)
     after = state.without(state.last)
     lost = len(state.played.attempts) - len(after.played.attempts)
@@ -196,7 +205,7 @@ def hint(state: State) -> Click:
         said = tell(game, advice)
         if advice.guess is None:
             return Click(state, WRONG + said)
-        said += f" In colours: {state.in_colors(advice.guess)}."
+        said += _tell_colors(state, advice.guess)
     record = replace(state.record, hints=state.record.hints + (step > state.told))
     return Click(replace(state, record=record), NEXT + said, told=step)
 
@@ -210,7 +219,7 @@ def solve(state: State) -> Click:
     state = state.hidden()  # otherwise its guesses would not be scored
     game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
-        return propose(state, game, strategy, _ON_THE_SHEET)
+        return propose(state, game, strategy, fill(_ON_THE_SHEET, **state.board.terms))
     if game.found:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
@@ -218,15 +227,23 @@ def solve(state: State) -> Click:
         state, game = state.with_guess(row, state.board.shown(guess)), game.play(guess)
         if game.found:
             break
-    said = ""
-    if not game.found:
-        still = "the code is not found"
-        if state.board.is_listed:
-            still = f"still possible: {counted(len(game.candidates), 'code')}"
-        was = THE_CODE_WAS.format(code=state.board.format(state.code)) if state.code else ""
-        said = f"{WRONG}{strategy.name} has used all attempts; {still}.{was}"
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
-    return Click(replace(state, record=record), said)
+    return Click(replace(state, record=record), "" if game.found else WRONG + _tell_unfound(state, game, strategy.name))
+
+
+def _tell_unfound(state: State, game: Game, strategy: str) -> str:
+    said = fill("{strategy} has used all attempts; the code is not found.", strategy=strategy)
+    if state.board.is_listed:
+        said = fill_count(
+            "{strategy} has used all attempts; still possible: {count:,} code.",
+            "{strategy} has used all attempts; still possible: {count:,} codes.",
+            count=len(game.candidates), strategy=strategy,
+        )  # fmt: skip
+    return said + (fill(THE_CODE_WAS, code=state.board.format(state.code)) if state.code else "")
+
+
+def _tell_colors(state: State, code: Code) -> str:
+    return " " + fill("In colours: {names}.", names=state.in_colors(code))
 
 
 def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
@@ -237,8 +254,8 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     advice = advise(strategy, game)
     if advice.guess is None:
         return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    colors = "" if state.board.signs else f" In colours: {state.in_colors(advice.guess)}."
-    said = f"{NEXT}{tell(game, advice)}{colors} {state.board.put_into(then)}"
+    colors = "" if state.board.signs else _tell_colors(state, advice.guess)
+    said = f"{NEXT}{tell(game, advice)}{colors} {then}"
     return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
 
 
@@ -248,23 +265,20 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
     Raises MastermindError if there is nothing to answer or no code can give the answer.
     """
     if state.code is not None:
-        raise GameError(
-            "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's "
-            "code"
-        )
+        raise GameError(fill(_ANSWERED_BY_ITSELF))
     if state.is_over:
         return Click(state)
     k = state.last
     if k >= 0:
         if state.rows[k].is_answered:
-            raise GameError(f"attempt {k + 1} already has its answer; type the next guess, or let Solve propose one")
+            raise GameError(fill(_ANSWERED, n=k + 1))
         seen, state = state, state.with_answer(k, (black, white))
         game = state.game()
         if state.board.is_listed and game.diagnosis is not None:
             return Click(seen, WRONG + explain(state.board, game.diagnosis))
     if state.is_over:
         return Click(state)
-    return propose(state, state.game(), chosen_strategy(state), _IN_THE_FORM)
+    return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board.terms))
 
 
 @button(
@@ -278,10 +292,7 @@ def review(state: State) -> Click:
 
     board = state.board
     if not board.is_listed:
-        raise GameError(
-            f"{board.size_text} codes are too many to compare guesses; on the sheet Review you can see why a "
-            "code is ruled out"
-        )
+        raise GameError(fill(_TOO_MANY, size=board.size_text))
     state = _as_seen(state)
     game = state.game(but=state.pending)
     tables = make_tables(game, is_over=state.is_found)
@@ -291,11 +302,11 @@ def review(state: State) -> Click:
     else:
         text = (DONE if state.is_found else NEXT) + text
     if state.is_over:
-        then, record = "Manual Play hides another code", replace(state.record, listed=True)
+        then, record = fill(_ANOTHER), replace(state.record, listed=True)
     else:
-        then, record = "Type the next guess", replace(state.record, hints=state.record.hints + 1)
+        then, record = fill("Type the next guess."), replace(state.record, hints=state.record.hints + 1)
     return Click(
-        replace(state, record=record), f"{text} See the sheet Review for more. {then}.",
+        replace(state, record=record), f"{text} {fill('See the sheet Review for more.')} {then}",
         line=state.line if state.is_over else None, review=replace(tables, text=text),
     )  # fmt: skip
 

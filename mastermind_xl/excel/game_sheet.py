@@ -14,11 +14,12 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import WORDS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as game_layout
-from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, in_both
 from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
@@ -37,6 +38,15 @@ _READ_AT_A_CLICK = (
     names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_NAMES, names.COLOR_LETTERS,
 )  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
+_OTHER_EDITION = "{name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
+_CHANGED = (
+    "the cells called {cells} in {name} have changed: undo what was deleted or inserted there, or write a new game with "
+    "mastermind-xl game"
+)
+_REFUSED = (
+    "nothing can be written to {cells}: if a password protects the sheet {sheet}, remove the protection ({reason})"
+)
+_LOST = "; the contents of {cells} could not be restored: try Undo"
 
 
 class NoGameError(GameError):
@@ -67,12 +77,10 @@ class GameSheet:
     def __init__(self, book: xw.Book) -> None:
         self.book = book
         if names.GAME_SETTINGS not in book.names:
-            raise NoGameError(f"{book.name} has no game in it")
+            raise NoGameError(f"{book.name} has no game in it")  # and so no language
         pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
         if edition != game_layout.EDITION:
-            raise DamagedError(
-                f"{book.name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
-            )
+            raise DamagedError(fill(_OTHER_EDITION, name=book.name))
         try:
             palette, words = [*PALETTES][how[0]], WORDS[how[1]]
             self.board = Board(pegs, colors, bool(repeats), palette, words)
@@ -94,10 +102,7 @@ class GameSheet:
         return known
 
     def _damaged(self, name: str) -> DamagedError:
-        return DamagedError(
-            f"the cells called {name} in {self.book.name} have changed: undo what was deleted or inserted there, or "
-            "write a new game with mastermind-xl game"
-        )
+        return DamagedError(fill(_CHANGED, cells=name, name=self.book.name))
 
     # --- finding and reading --------------------------------------------------------------------
 
@@ -151,7 +156,7 @@ class GameSheet:
             revealed = first_closed > 0
             closed = first_closed - 1 if revealed else None
         else:
-            revealed = self._choices[layout.shown] == SHOWN
+            revealed = self._choices[layout.shown] in in_both(SHOWN)
         attempts = zip(rows_of(layout.guesses), rows_of(layout.typed_answers), strict=True)
         state = State(
             board=self.board, rows=tuple(Row(tuple(guess), tuple(answer)) for guess, answer in attempts),
@@ -233,7 +238,7 @@ class GameSheet:
         if (after.revealed, after.closed) != (seen.revealed, seen.closed):
             choices[layout.revealed] = 0 if after.closed is None else after.closed + 1
             if not layout.functions:
-                choices[layout.shown] = SHOWN if after.revealed else HIDDEN
+                choices[layout.shown] = fill(SHOWN) if after.revealed else fill(HIDDEN)
         return choices
 
     def _say(self, text: str, state: State, choices: Mapping[Area, Cell], told: int) -> list[Change]:
@@ -257,9 +262,11 @@ class GameSheet:
         try:
             rows = values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
-            return [], f"The game is not recorded: {error}."
+            return [], fill("The game is not recorded: {error}.", error=error)
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)
-        return ([], _LIST_IS_FULL) if end == len(rows) else ([Change(game_layout.GAMES_LIST.line(end), [line])], "")
+        return (
+            ([], fill(_LIST_IS_FULL)) if end == len(rows) else ([Change(game_layout.GAMES_LIST.line(end), [line])], "")
+        )
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
         """Return the changes that enter a finished game into the match; empty without a match."""
@@ -271,9 +278,11 @@ class GameSheet:
         if place is None:
             return []
         row, player = place
-        is_computer = as_text(cells[0][player]).strip().lower() == game_layout.COMPUTER
+        is_computer = as_text(cells[0][player]).strip().lower() in map(str.lower, in_both(game_layout.COMPUTER))
         result, guesses = line[game_layout.RESULT], line[game_layout.GUESSES]
-        own = result == game_layout.FOUND or (is_computer and found and result.startswith(game_layout.SOLVED))
+        own = result == fill(game_layout.FOUND) or (
+            is_computer and found and result.startswith(fill(game_layout.SOLVED))
+        )
         points = guesses if own else self.layout.attempts + 1
         return [Change(game_layout.MATCH_BLOCK.cell(row, player), [[points]])]
 
@@ -347,16 +356,13 @@ def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
             _put(cells, old)
         except Exception:
             lost.append(str(area_of(cells)))
-    return f"; the contents of {', '.join(lost)} could not be restored: try Undo" if lost else ""
+    return fill(_LOST, cells=", ".join(lost)) if lost else ""
 
 
 def refused(cells: xw.Range, error: Exception) -> str:
     """Return the message for an ``error`` in writing into cells."""
     place, reason = area_of(cells), " ".join(str(error).split()) or type(error).__name__
-    return (
-        f"nothing can be written to {place}: if a password protects the sheet {place.sheet}, remove the protection "
-        f"({reason[:200]})"
-    )
+    return fill(_REFUSED, cells=place, sheet=place.sheet, reason=reason[:200])
 
 
 def area_of(cells: xw.Range) -> Area:

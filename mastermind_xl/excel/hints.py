@@ -10,8 +10,9 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating, list_misfits, tell_misfits
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.excel.state import Cell
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import BEST
 
 if TYPE_CHECKING:
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 STEPS = 3  # steps of a hint: whether a guess is possible, the number of codes left, the best guess
 
 _BLANK = "·"
-_THEN = ("Click Hint again to see how many codes are left.", "Click Hint again to see the best guess.")
+_HOW_MANY = "Click Hint again to see how many codes are left."
+_THE_BEST = "Click Hint again to see the best guess."
+_ANY_CODE = "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
+_WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer before it."
+_WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
 
 def next_step(told: int, game: Game) -> int:
@@ -35,17 +40,18 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
     ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
     """
     if step == 1:
-        return f"{_is_possible(game, typed)} {_THEN[not game.board.is_listed]}"
-    return f"{_count(len(game.candidates))} {_THEN[1]}"
+        then = fill(_HOW_MANY) if game.board.is_listed else fill(_THE_BEST)
+        return f"{_is_possible(game, typed)} {then}"
+    return f"{_count(len(game.candidates))} {fill(_THE_BEST)}"
 
 
 def tell_count(left: int) -> str:
     """Return the message with the number of codes left, for a board too big for formulas; no hint is used."""
-    return f"{_count(left)} The table is up to date again; click Hint again for a hint."
+    return f"{_count(left)} {fill('The table is up to date again; click Hint again for a hint.')}"
 
 
 def _count(left: int) -> str:
-    return f"{counted(left, 'code')} {'is' if left == 1 else 'are'} possible."
+    return fill_count("{count:,} code is possible.", "{count:,} codes are possible.", count=left)
 
 
 def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
@@ -53,20 +59,20 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if None in typed:
         if board.is_listed:
             return _can_become(game, typed)
-        return "Finish your guess: there are too many codes to check an unfinished one."
+        return fill("Finish your guess: there are too many codes to check an unfinished one.")
     guess = [peg for peg in typed if peg is not None]
     if guess:
         return tell_misfits(game, guess)
     if not game.attempts:
-        return "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
+        return fill(_ANY_CODE)
     last = game.attempts[-1].guess
     misfits = game.undo().find_misfits(last)
     shown = board.format(last)
     if len(game.attempts) == 1:
-        return f"Your last guess was possible: nothing was known before {shown}."
+        return fill("Your last guess was possible: nothing was known before {guess}.", guess=shown)
     if not misfits:
-        return f"Your last guess was possible: {shown} fitted every answer before it."
-    return f"Your last guess could not be the code: if {shown} were the code, {list_misfits(board, misfits[:1])}."
+        return fill(_WAS_POSSIBLE, guess=shown)
+    return fill(_WAS_IMPOSSIBLE, guess=shown, reasons=list_misfits(board, misfits[:1]))
 
 
 def _can_become(game: Game, typed: Sequence[int | None]) -> str:
@@ -78,8 +84,8 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
             agree &= codes[:, place] == peg
     shown = board.gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
     if agree.any():
-        return f"{shown} can still become the code."
-    return f"{shown} cannot become the code, whatever you add."
+        return fill("{guess} can still become the code.", guess=shown)
+    return fill("{guess} cannot become the code, whatever you add.", guess=shown)
 
 
 @dataclass(frozen=True)
@@ -96,11 +102,11 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     from mastermind_xl.analysis import coach  # slow to import; hints must not wait
 
     review = coach.review(game)
-    text = "No guess has been answered yet."
+    text = fill("No guess has been answered yet.")
     if moves := review.moves:
         text = f"{coach.tell_review(review)} {coach.tell_move(review.board, len(moves), moves[-1])}"
         if not review.complete:
-            text += " (Only a sample of guesses was compared.)"
+            text += " " + fill("(Only a sample of guesses was compared.)")
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
     board = game.board
@@ -112,11 +118,11 @@ def _move(board: Board, move: Move) -> list[Cell]:
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
         *board.shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
-        move.verdict, *board.shown(move.best.guess), move.best.expected,
+        word(move.verdict, "verdict"), *board.shown(move.best.guess), move.best.expected,
     ]  # fmt: skip
 
 
 def _rating(board: Board, rating: Rating) -> list[Cell]:
-    consistent = "yes" if rating.consistent else "no"
+    consistent = fill(SHOWN) if rating.consistent else fill(HIDDEN)
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
     return [*board.shown(rating.guess), consistent, *figures]

@@ -23,6 +23,7 @@ from openpyxl.utils import quote_sheetname
 from openpyxl.worksheet.cell_range import CellRange
 
 from mastermind_xl.archive import create, sheet_parts
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
@@ -229,14 +230,14 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
     name, macro, close = button.label, f"[0]!{button.sub}", "/>"
     if linked:
         name, macro = button.name, ""
-        link = f'<a:hlinkClick xmlns:r="{RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(button.tip)}/>'
+        link = f'<a:hlinkClick xmlns:r="{RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(fill(button.tip))}/>'
         close = f">{link}</xdr:cNvPr>"
     # A button has two places: the anchor, absolute so that hidden rows do not squeeze it, and the frame that some
     # programs read instead. Its white line sets it off from the next one.
     return _BUTTON.substitute(
         left=left - 1, top=top - 1, right=right, bottom=bottom, x=x, y=y, width=end_x - x, height=end_y - y,
-        macro=macro, number=number, name=quoteattr(name), tip=quoteattr(button.tip), close=close,
-        label=escape(button.label), fill=ACCENT, ink=PAPER,
+        macro=macro, number=number, name=quoteattr(name), tip=quoteattr(fill(button.tip)), close=close,
+        label=escape(fill(button.label)), fill=ACCENT, ink=PAPER,
     )  # fmt: skip
 
 
@@ -265,12 +266,12 @@ def ribbon_xml(*, addin: bool) -> str:
 
 def _group(label: str, asks: str) -> str:
     buttons = "".join(_button(button) for button in BUTTONS if button.group == label)
-    return f'<group id="mastermind{label}" label="{label}"{asks}>{buttons}</group>'
+    return f'<group id="mastermind{label}" label={quoteattr(fill(label))}{asks}>{buttons}</group>'
 
 
 def _button(button: Button) -> str:
     return (
         f'<button id="mastermind{button.sub}" tag="{button.name}" size="large" '
-        f'label={quoteattr(button.label)} imageMso="{button.picture}" onAction="OnMastermindButton" '
-        f"screentip={quoteattr(button.tip)} supertip={quoteattr(button.detail)}/>"
+        f'label={quoteattr(fill(button.label))} imageMso="{button.picture}" onAction="OnMastermindButton" '
+        f"screentip={quoteattr(fill(button.tip))} supertip={quoteattr(fill(button.detail))}/>"
     )

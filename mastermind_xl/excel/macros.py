@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, fill, speaking
 from mastermind_xl.core.messages import NAME, WRONG
 from mastermind_xl.excel import game_sheet
 from mastermind_xl.excel.buttons import ANSWER, BUTTONS, answer_guess
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
     """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
 
+    It speaks the language of the workbook.
+
     Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
     spreadsheet program; any other error is raised again as well.
     """
@@ -36,17 +39,29 @@ def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None
         import xlwings as xw
 
         book = xw.Book.caller()
-    try:
-        sheet = _find_game(book)
-        with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app):
-            _click(sheet, label, press)
-    except MastermindError as error:
-        if game_sheet.IN_BROWSER:
-            raise
-        if isinstance(error, NoGameError):
-            _offer_game(book.app, error)
-        else:
-            book.app.alert(f"{label}: {error}.", NAME, "ok")
+    with speaking(_find_language(book)):
+        try:
+            sheet = _find_game(book)
+            with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app):
+                _click(sheet, label, press)
+        except MastermindError as error:
+            if game_sheet.IN_BROWSER:
+                raise
+            if isinstance(error, NoGameError):
+                _offer_game(book.app, error)
+            else:
+                book.app.alert(_tell_trouble(label, error), NAME, "ok")
+
+
+def _tell_trouble(label: str, error: Exception) -> str:
+    return fill("{button}: {error}.", button=fill(label), error=error)
+
+
+def _find_language(book: xw.Book) -> str:
+    if names.LANGUAGE not in book.names:
+        return ENGLISH
+    name = str(book.names[names.LANGUAGE].refers_to).strip('="')
+    return name if name in LANGUAGES else ENGLISH  # of a later version
 
 
 def _find_game(book: xw.Book) -> GameSheet:
@@ -74,7 +89,7 @@ def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> Non
         sheet.write(seen, press(seen))
     except Exception as error:
         try:
-            sheet.say(f"{WRONG}{label}: {error}.", seen)
+            sheet.say(WRONG + _tell_trouble(label, error), seen)
         except MastermindError:
             raise error from None
         if not isinstance(error, MastermindError):

@@ -18,14 +18,20 @@ from mastermind_xl.core.board import Board, Code, Feedback, score
 from mastermind_xl.core.colors import DIGITS, SEPARATORS, plain, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.formulas import ATTEMPT
-from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED, Layout
+from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
 
 EXACT_DIGITS = 15  # digits of a number that Excel stores
+
+_ATTEMPT = "attempt {n}"
+_UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"
+_HALF_ANSWERED = "attempt {n}: type both {both}, as whole numbers"
+_UNFINISHED = "{what} has {count} of {pegs} pegs: finish it or clear it"
 
 _GUESS_SEPARATORS, _ANSWER_SEPARATORS = re.compile("[,;]"), re.compile("[,;.]")
 
@@ -156,7 +162,7 @@ class State:
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
         words = SEPARATORS.split(text)
         signs = words if len(words) > 1 or self.board.pegs == 1 else [*words[0]]
-        return self._read_code(tuple(signs), "opening")
+        return self._read_code(tuple(signs), fill("opening"))
 
     @cached_property
     def code(self) -> Code | None:
@@ -248,12 +254,12 @@ class State:
     def _result(self) -> str:
         ended_by = self.record.ended_by
         if ended_by:
-            return ended_by if ended_by == REVEALED else f"{SOLVED} by {ended_by}"
+            return fill(REVEALED) if ended_by == REVEALED else fill(SOLVED_BY, strategy=ended_by)
         if self.is_found:
-            return FOUND
+            return fill(FOUND)
         if self.is_over:
-            return NOT_FOUND
-        return REVEALED if self.revealed else GIVEN_UP
+            return fill(NOT_FOUND)
+        return fill(REVEALED) if self.revealed else fill(GIVEN_UP)
 
     @cached_property
     def last(self) -> int:
@@ -273,7 +279,7 @@ class State:
     def next_row(self) -> int:
         """The row (from 0) after the last guess; raises GameError if no row is left."""
         if self.last + 1 == len(self.rows):
-            raise GameError("all attempts are used; Undo takes the last one back, Clear removes all")
+            raise GameError(fill("all attempts are used; Undo takes the last one back, Clear removes all"))
         return self.last + 1
 
     @property
@@ -290,7 +296,7 @@ class State:
         """Colours in the unfinished row, ``None`` for empty cells; raises CodeError for an unknown colour."""
         if self.pending is None:
             return []
-        cells, what = self._whole(self.rows[self.pending].guess), f"attempt {self.pending + 1}"
+        cells, what = self._whole(self.rows[self.pending].guess), fill(_ATTEMPT, n=self.pending + 1)
         return [None if is_blank(cell) else self._read_peg(cell, what) for cell in cells]
 
     def in_colors(self, code: Code) -> str:
@@ -317,18 +323,15 @@ class State:
         return replace(self, rows=tuple(rows.get(k, row) for k, row in enumerate(self.rows)))
 
     def _attempt(self, k: int) -> Attempt:
-        row, what = self.rows[k], f"attempt {k + 1}"
+        row, what = self.rows[k], fill(_ATTEMPT, n=k + 1)
         guess = self._read_code(self._whole(row.guess), what)
         if self.code is not None:
             return Attempt(guess, score(self.code, guess))
         if not row.is_answered:
-            raise GameError(
-                f"{what} has no answer: type the {self.board.words.counts} that "
-                f"{self.board.format(guess)} got, or hide a code with Manual Play"
-            )
+            raise GameError(fill(_UNANSWERED, n=k + 1, guess=self.board.format(guess), **self.board.terms))
         black, white = self._answers(k)
         if black is None or white is None:
-            raise GameError(f"{what}: type both {self.board.words.both}, as whole numbers")
+            raise GameError(fill(_HALF_ANSWERED, n=k + 1, **self.board.terms))
         try:
             return Attempt(guess, Feedback.parse((black, white), self.board))
         except FeedbackError as error:
@@ -390,7 +393,7 @@ class State:
     def _read_code(self, cells: Sequence[Cell], what: str) -> Code:
         filled = [cell for cell in cells if not is_blank(cell)]
         if len(filled) < self.board.pegs:
-            raise CodeError(f"{what} has {len(filled)} of {self.board.pegs} pegs: finish it or clear it")
+            raise CodeError(fill(_UNFINISHED, what=what, count=len(filled), pegs=self.board.pegs))
         pegs = [self._read_peg(cell, what) for cell in filled]
         try:
             return self.board.parse(pegs)
@@ -407,8 +410,8 @@ class State:
         color = read_color(text, *named)
         if color is None:
             is_date = isinstance(cell, float | int) and messages.DATES[0] <= cell <= messages.DATES[1]
-            text += messages.PERHAPS_DATE * is_date
-            raise CodeError(messages.NO_COLOR.format(what=what, color=text, numbers=self.board.numbers))
+            text += fill(messages.PERHAPS_DATE) * is_date
+            raise CodeError(fill(messages.NO_COLOR, what=what, color=text, numbers=self.board.numbers))
         return color
 
 

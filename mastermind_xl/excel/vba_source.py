@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,8 @@ from pathlib import Path
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
@@ -35,6 +37,7 @@ ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings 
 ADOPT_AGAIN = "adopt OLD.xlsm NEW.xlsm"
 GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
+ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
 _GAME_SHEET = "Sheet1"  # code name of the first sheet
 _PLACE = "' WORDS"  # placeholder for our constants
@@ -43,6 +46,8 @@ _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
+TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
+_PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # which VBA fills in
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -74,8 +79,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    moved = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
-    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
+    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED)
     events = read_module(_read_ours("AddinEvents")).source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
@@ -105,7 +109,7 @@ def vba_edition() -> Module:
     letters = "".join(color_letters(color_names(len(LETTERS))))
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
-        MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
+        MOST_SHOWN=MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
     return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
@@ -132,25 +136,31 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
-    said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
+    places = {place: f"{{{place}}}" for place in _PLACES} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
+    said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
     asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
         read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
         vba_edition(),
-        read_module(asking.replace(_PLACE, said).replace(_SUBS, subs)),
-        read_module(_read_ours("MastermindTerminal")),
+        read_module(asking.replace(_PLACE, _constants(AGAIN=again)).replace(_SUBS, subs)),
+        read_module(_read_ours("MastermindTerminal").replace(_PLACE, said)),
     ]
 
 
-def _constants(**values: str | int) -> str:
+def _constants(scope: str = "Private", **values: str | int) -> str:
     lines = (
-        f'Private Const {name} As String = "{value}"'
+        f'{scope} Const {name} As String = "{_escape(value)}"'
         if isinstance(value, str)
-        else f"Private Const {name} As Double = {value}"
+        else f"{scope} Const {name} As Double = {value}"
         for name, value in values.items()
     )
     return "\n".join(lines)
+
+
+def _escape(text: str) -> str:
+    r"""Write a text in VBA: letters outside of ASCII as ``\u0130``, for the function Say."""
+    return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 
 def _named(source: str) -> str:

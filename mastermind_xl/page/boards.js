@@ -25,12 +25,16 @@ function completeRules({ pegs, colors, repeats }) {
   return { pegs, colors, repeats, size, shuffle: [factor, Math.floor(size / 3)] };
 }
 
-/** Names and letters of colours in the language of the page; without a letter of its own, a colour gets a free one. */
+/** Names and letters of colours in the language of the page; without a letter of its own, a colour gets the next free one, as in Python. */
 function nameColors(english) {
   const names = english.names.map((name) => name.replace(/^[a-z]+/, (word) => fill(word, {}, "colour"))); // grey 2 also
-  const letters = english.names.map((name) => translate(name, "letter of"));
-  english.letters.forEach((letter, place) => {
-    letters[place] ??= [letter, ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((sign) => !letters.includes(sign));
+  const own = english.names.map((name) => translate(name, "letter of"));
+  const taken = new Set(own);
+  const free = (name) => [...name.toUpperCase(), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((sign) => /[A-Z]/.test(sign) && !taken.has(sign));
+  const letters = names.map((name, place) => {
+    const letter = own[place] ?? (/^\d$/.test(name) || language === ENGLISH ? english.letters[place] : free(name));
+    taken.add(letter);
+    return letter;
   });
   return { names, letters };
 }
@@ -52,7 +56,7 @@ function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
 }
 
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
-function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, messages) {
+function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
   const both = fill(words.both);
@@ -65,8 +69,6 @@ function describePalette({ pegs, colors, repeats }, words, looks, { about, signs
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
-      the_numbers: signs ? numbers : fill(messages.THE_NUMBERS, { numbers }),
-      or_called: signs ? "" : messages.OR_CALLED, or_named: signs ? "" : messages.OR_NAMED,
       both, Both: both[0].toUpperCase() + both.slice(1), counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
     },
   };
@@ -87,7 +89,7 @@ function boardOf(all, given) {
   const { searched = 0, weights = null, tree = "" } = all.kept[keyOf(given)] || {};
   const looks = all.looks[given.colors];
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
-    [name, describePalette(given, given.words, each, all.palettes[name], all.messages)]));
+    [name, describePalette(given, given.words, each, all.palettes[name])]));
   const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
   const { name, attempts, palette } = given;
   const words = nameAnswers(given.words);

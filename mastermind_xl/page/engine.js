@@ -693,12 +693,12 @@ class Engine {
     const { emptyAfter, repairs } = diagnosis;
     for (const each of repairs.slice(0, most)) {
       const values = { n: each.number, guess: format(made[each.number - 1].guess), count: each.codes, now: tellInWords(each.now, words) };
-      each.text = fillCount("If attempt {n} ({guess}) had been answered {now}, {count:,} code would fit.", "If attempt {n} ({guess}) had been answered {now}, {count:,} codes would fit.", values);
+      each.text = fillCount(...messages.REPAIR, values);
     }
     const more = repairs.length - most;
     const first = fill(messages.NO_CODE_FITS, { n: emptyAfter });
     const last = repairs.length ? [] : [fill(messages.NO_REPAIR)];
-    if (more > 0) last.push(fillCount("({count} other single change would also work.)", "({count} other single changes would also work.)", { count: more }));
+    if (more > 0) last.push(fillCount(...messages.MORE_REPAIRS, { count: more }));
     diagnosis.told = [first, ...last];
     return [first, ...repairs.slice(0, most).map((each) => each.text), ...last].join(" ");
   }

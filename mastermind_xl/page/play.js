@@ -437,7 +437,7 @@ function tellMisfits(guess) {
     })];
   });
   const values = { guess: format(guess), reasons: misfits.join("; ") };
-  return misfits.length ? fill("{guess} is ruled out: {reasons}.", values) : fill("{guess} fits every answer so far: it may be the code.", values);
+  return misfits.length ? fill(messages.RULED_OUT, values) : fill(messages.FITS, values);
 }
 
 /** Gives a hint in three steps, each of which reveals more. */

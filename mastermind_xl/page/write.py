@@ -17,8 +17,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
-from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue
+from mastermind_xl.core.errors import MOST_SHOWN, BoardError
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import all_indices, scorer
@@ -37,9 +37,9 @@ SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "k
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
-    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MOST_SHOWN", "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR",
-    "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPEATED", "OR_CALLED", "OR_NAMED", "THE_NUMBERS",
-    "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
+    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MORE_REPAIRS",
+    "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR", "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR",
+    "REPEATED", "RULED_OUT", "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
 """Names of the messages that the page shows."""
 
@@ -82,7 +82,8 @@ def _json(value: object) -> str:
 
 def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     """Return the data for the scripts: everything that Python decides about boards, words and play."""
-    data = _rules_and_words(*games)
+    with speaking(ENGLISH):  # the page itself speaks the others
+        data = _rules_and_words(*games)
     spoken = {
         name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
         for name, each in LANGUAGES.items()
@@ -121,7 +122,7 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
                      for name, about in PALETTES.items()},
         "named_answers": _for_scripts((*NUMBERS, *NAMED)), "pegs_in_a_row": PEGS_IN_A_ROW,
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
-        "messages": {name: getattr(messages, name) for name in _MESSAGES},
+        "messages": {name: getattr(messages, name) for name in _MESSAGES} | {"MOST_SHOWN": MOST_SHOWN},
     }  # fmt: skip
 
 

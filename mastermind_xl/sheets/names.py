@@ -15,7 +15,7 @@ STRATEGY_NAME = "StrategyName"
 OPENING = "Opening"
 GAME_NUMBER = "GameNumber"
 TYPED_BLACKS, TYPED_WHITES = "TypedBlacks", "TypedWhites"
-COLOR_NAMES, COLOR_LETTERS = "ColorNames", "ColorLetters"
+COLOR_NAMES, COLOR_LETTERS, COLOR_WAYS = "ColorNames", "ColorLetters", "ColorWays"
 TYPED = "Typed"
 CORRECTIONS = "Corrections"
 
@@ -31,6 +31,8 @@ NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed
 SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
 """For clicks on the board of a workbook with macros: the list beside the board, and for each row how many pegs are
 typed, and 1 if it is not scored any more."""
+LANGUAGE = "Language"
+"""The language of a workbook that is not English, as a text such as ``de``, for the buttons' texts; no cell has it."""
 ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
 """In a workbook that was adopted: the number of colours and the strategy, as a text; a cell with the fill of each colour."""
 ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
@@ -58,3 +60,7 @@ class Spelling(IntEnum):
     FREE = 2  # the same without the letters of the colours above
     LETTER = 3
     FOLDED = 4  # the name for comparisons, see ``fold``
+    # Only where another language than English is spoken: how else the colour can be typed, for comparisons.
+    BARE = 5  # the name without marks on its letters
+    ENGLISH = 6
+    ENGLISH_LETTER = 7  # unless it is the letter of a colour

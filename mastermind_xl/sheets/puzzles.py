@@ -11,7 +11,8 @@ from openpyxl.worksheet.pagebreak import Break
 from mastermind_xl.analysis.puzzles import Puzzle
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
-from mastermind_xl.core.messages import DONE, PEGS, RULED_OUT, WRONG
+from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.messages import DONE, PEGS, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
@@ -19,11 +20,11 @@ from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing import inputs, paint
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG as BLACK
 from mastermind_xl.sheets.writing.design import RING as WHITE
-from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.formulas import quote, sentence
 from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, write_sheets
 
 PUZZLES = "Puzzles"
@@ -38,6 +39,10 @@ _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
 _MOST_FREE = 70  # points between two puzzles, at most, to fill the page
 _LINES = 4  # lines of puzzles on a page: eight puzzles if two are side by side
 _TYPED = "What is typed into each puzzle, as numbers"
+_SIGNS = "One code fits all answers. {black} right {noun}, right place   {white} right {noun}, wrong place"
+_NO_COLOR = WRONG + "Type {numbers}, or letters or names as above."
+_MISFIT = WRONG + "It is ruled out by guess {n}."
+_SET = "Set {seed} (for the same puzzles: --seed {seed}): {board}, {count:,} codes. Left after each guess:"
 _WIDE = 5  # pegs of a code up to which two puzzles are side by side
 _NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
 _DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each of its pegs
@@ -53,12 +58,13 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
             Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
             Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
             Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
-            Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), _TYPED, "heading"), state="hidden"),
+            Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
         ),
         board,
         board,
     )
-    book.save(file, f"{name_game(board)} puzzles ({board})", f"seed {seed}")
+    title = fill("{game} puzzles ({board})", game=fill(name_game(board)), board=board)
+    book.save(file, title, fill("seed {seed}", seed=seed))
 
 
 def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
@@ -95,7 +101,8 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.conditional.add(cards, f"LEFT({cards.address},1)={quote(DONE[0])}", fill=paint.GOOD)
     solved = f"COUNTIF({cards.here},{quote(DONE[0])})"
     count = Area(PUZZLES, 3, last)
-    book.formula(count, f'IF({solved}=0,"",{solved}&" of {len(puzzles)} solved")', "", "paper count")
+    told = sentence("{count} of {all} solved", {"count": solved}, all=len(puzzles))
+    book.formula(count, f'IF({solved}=0,"",{told})', "", "paper count")
     book.name("Solved", count)
     sheet.print_title_rows = f"1:{first_row - 1}"
     sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
@@ -112,17 +119,16 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
 
 
 def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> None:
-    book.put(Area(PUZZLES, 1, 1), "Which code is it?", "paper title")
-    book.put(Area(PUZZLES, 1, last), f"{board} (set {seed})", "paper aside")
+    book.put(Area(PUZZLES, 1, 1), fill("Which code is it?"), "paper title")
+    book.put(Area(PUZZLES, 1, last), fill("{board} (set {seed})", board=board, seed=seed), "paper aside")
     half = width if last > width else board.pegs + 1
-    for head, column, end in (("Name", 1, half), ("Date", half + 2, last)):
+    for head, column, end in ((fill("Name"), 1, half), (fill("Date"), half + 2, last)):
         book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
         book.put(Area(PUZZLES, 2, column), head, "paper line")
-    words, noun = board.words, board.noun
-    black, white = ("", "") if words == PEGS else (f"{words.blacks}: ", f"{words.whites}: ")
-    signs = f"{BLACK} {black}right {noun}, right place   {WHITE} {white}right {noun}, wrong place"
-    signs = f"One code fits all answers. {signs}"
-    book.put(Area(PUZZLES, 3, 1), signs, "paper")
+    black, white = BLACK, WHITE
+    if board.words != PEGS:
+        black, white = (f"{sign} {board.terms[name]}:" for sign, name in ((BLACK, "blacks"), (WHITE, "whites")))
+    book.put(Area(PUZZLES, 3, 1), fill(_SIGNS, black=black, white=white, noun=board.noun), "paper")
     spelling = _spelling(board)
     if not board.signs:
         book.count(spelling.strip(-1))
@@ -138,7 +144,7 @@ def _break_pages(lines: int) -> set[int]:
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
     board = puzzle.board
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
-    book.across(head, f"{number}   {puzzle.level}", "paper head")
+    book.across(head, f"{number}   {word(puzzle.level, 'level')}", "paper head")
     book.heads(Area(PUZZLES, row, column + board.pegs + 1), (BLACK, WHITE), "paper sign")
     for k, attempt in enumerate(puzzle.attempts, 1):
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
@@ -195,7 +201,7 @@ def _read(number: int, board: Board) -> Area:
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
     """The formula of whether the typed code is right; it uses the answers and so hides the solution."""
-    checked = quote(DONE + "That is the code.")
+    checked = sentence(DONE + "That is the code.", {})
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
         black = f"SUMPRODUCT(--({read}={guess.here}))"
@@ -205,8 +211,8 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
         )
         feedback = attempt.feedback
         fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
-        checked = f"IF({fits},{checked},{quote(f'{WRONG}It {RULED_OUT} by guess {number}.')})"
-    no_color = quote(f"{WRONG}Type {board.numbers}, or letters or names as above.")
+        checked = f"IF({fits},{checked},{sentence(_MISFIT, {}, n=number)})"
+    no_color = sentence(_NO_COLOR, {}, numbers=board.numbers)
     finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'
     return f"IF(SUMPRODUCT(--({read}={NONSENSE}))>0,{no_color},{finished})"
 
@@ -214,19 +220,20 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    text = f"Set {seed} (for the same puzzles: --seed {seed}): {board}, {board.size:,} codes. Left after each guess:"
-    book.put(Area(SOLUTIONS, 1, 1), "Solutions", "paper title")
+    text = fill(_SET, seed=seed, board=board, count=board.size)
+    book.put(Area(SOLUTIONS, 1, 1), tab(SOLUTIONS), "paper title")
     book.put(Area(SOLUTIONS, 2, 1), text, "paper")
-    heads = ["Puzzle", "Level", *["Code"] * board.pegs, *(f"after {k}" for k in range(1, most + 1))]
+    code, after = [fill("Code")] * board.pegs, [fill("after {n}", n=k) for k in range(1, most + 1)]
+    heads = [fill("Puzzle"), fill("Level"), *code, *after]
     book.heads(Area(SOLUTIONS, 4, 1), heads)
     book.merge(Area(SOLUTIONS, 4, 3, 1, board.pegs))
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
-        book.heads(row, (number, puzzle.level), "number")
+        book.heads(row, (number, word(puzzle.level, "level")), "number")
         book.heads(row.cell(0, 2), board.shown(puzzle.code), "paper peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW})
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
-    book.widths(SOLUTIONS, [pixels(_PEG_PIXELS) if head == "Code" else 9 for head in heads])
+    book.widths(SOLUTIONS, [9, 9, *[pixels(_PEG_PIXELS)] * board.pegs, *[9] * most])
     set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
     sheet.print_title_rows = "4:4"

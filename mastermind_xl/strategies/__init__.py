@@ -22,6 +22,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import CodeError, StrategyError, no_such
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.renamed import renamed
 
 if TYPE_CHECKING:
@@ -433,11 +434,11 @@ def make_strategy(
         names = ", ".join(each.name for each in REGISTRY.values() if each.may_be_consistent)
         raise StrategyError(f"{name} cannot be limited to candidates: only {names} can")
     if not entry.any_board:
-        board.check_listed("local-search plays on any board")
+        board.check_listed(fill("local-search plays on any board"))
     if entry.refuses(board):
         raise StrategyError(f"{name} {entry.refuses(board)}")
     if opening is not None and not entry.takes_opening:
-        raise StrategyError(f"{name} has a fixed order of guesses: it takes no opening")
+        raise StrategyError(fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=name))
     if at_once and entry.keeps_waiting(board):
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
     first = None if opening is None else board.index(opening)
@@ -571,28 +572,16 @@ def tell(game: Game, advice: Advice) -> str:
 
         return explain(board, advice.diagnosis)
     if advice.found is not None:
-        return messages.FOUND.format(code=board.format(advice.found), n=game.found)
+        return fill(messages.FOUND, code=board.format(advice.found), n=game.found)
     guess = board.format(advice.guess or ())
     if advice.remaining == 1:
-        return messages.ONLY_ONE.format(code=guess)
+        return fill(messages.ONLY_ONE, code=guess)
     if advice.remaining is None:
-        return f"Guess {guess} {_why_unlisted(game, advice)}"
-    kind = messages.MAY_BE if advice.consistent else messages.CANNOT_BE
-    line = messages.ADVICE.format(
-        guess=guess, kind=kind, remaining=advice.remaining, expected=advice.expected, worst=advice.worst
-    )
-    if advice.looked_at is None:
-        return line
-    return f"{line} Time ran out: this is the best of {advice.looked_at:,} guesses compared."
-
-
-def _why_unlisted(game: Game, advice: Advice) -> str:
-    if advice.consistent:
-        return "(it may be the code). On a board of this size, the codes left are not counted."
-    if advice.gave_up_after is None:
-        return "(it cannot be the code)."
-    fits = len(game.attempts) - len(game.find_misfits(advice.guess or ()))
-    return (
-        f"(it cannot be the code): {messages.NOT_FOUND.format(seconds=f'{advice.gave_up_after:.1f}')}. "
-        f"This guess fits {fits} of {len(game.attempts)}."
-    )
+        if advice.consistent or advice.gave_up_after is None:
+            return fill(messages.MAY_BE_UNCOUNTED if advice.consistent else messages.CANNOT_BE_UNCOUNTED, guess=guess)
+        made = len(game.attempts)
+        fits = made - len(game.find_misfits(advice.guess or ()))
+        return fill(messages.MISSED, guess=guess, seconds=advice.gave_up_after, fits=fits, made=made)
+    kind, counts = fill(messages.MAY_BE if advice.consistent else messages.CANNOT_BE), advice._asdict()
+    line = fill(messages.ADVICE, **counts | {"guess": guess, "kind": kind})
+    return line if advice.looked_at is None else f"{line} {fill(messages.TIME_RAN_OUT, count=advice.looked_at)}"

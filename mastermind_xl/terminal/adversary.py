@@ -6,6 +6,7 @@ from mastermind_xl.analysis.adversary import find_least, play_against, play_evas
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
@@ -20,10 +21,15 @@ class Adversary(Play):
     """
 
     kind = "adversary"
-    title = "This game"
     note = "First letters are enough. No code is hidden, so games have no numbers and do not count in the statistics."
 
-    _task = "all {codes} codes are possible, {attempts} to leave one and guess it."
+    task = (
+        "An adversary: {board}; all {codes} codes are possible, {count} attempt to leave one and guess it.",
+        "An adversary: {board}; all {codes} codes are possible, {count} attempts to leave one and guess it.",
+    )
+    saved = "This game is saved. To continue, type resume in:"
+    left_alone = "You left a game after {made} of {allowed} attempts. To continue it, type resume."
+    left_with = "You left a game after {made} of {allowed} attempts, and {others}. To continue it, type resume."
     _needs = ""  # text about the guesses that players need; empty until it is searched
 
     def list_commands(self) -> list[Command]:
@@ -33,18 +39,18 @@ class Adversary(Play):
 
     def hide(self, number: int) -> Game:
         """Begin a game without a code."""
-        self.board.check_listed("the adversary needs a list of all codes")
+        self.board.check_listed(fill("the adversary needs a list of all codes"))
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:
         """Return the game after another guess, answered so that most codes stay possible."""
         return play_evasively(self.game, guess)
 
-    def announce(self, what: str = "") -> None:
+    def announce(self) -> None:
         """See ``Play``; explains the adversary too."""
-        super().announce(what or "An adversary")
+        super().announce()
         about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
-        self.console.tell(about)
+        self.console.tell(fill(about))
 
     def reveal(self) -> None:
         """Show the code found, or one that is possible, and how many guesses other players need."""
@@ -52,11 +58,10 @@ class Adversary(Play):
             super().reveal()
         else:
             left = self.game.candidates
-            count = messages.counted(len(left), "code")
-            self.console.tell(messages.NEVER_SETTLED.format(count=count))
+            self.console.tell(fill_count(*messages.NEVER_SETTLED, count=len(left)))
             self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
         if not self._needs:
-            with self.console.busy("Looking for the best play ..."):
+            with self.console.busy(fill("Looking for the best play ...")):
                 self._needs = self._find_needs()
         self.console.tell(self._needs)
 
@@ -64,13 +69,13 @@ class Adversary(Play):
         game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
         knows = game.found is not None
         least = find_least(self.board, _SEARCHED, [game] if knows else [])
-        needs = {"Knuth's rule": len(game.attempts)} if knows else {}
+        needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
         return messages.tell_needs(needs, least.least, least.most)
 
     def begin_anew(self, number: str) -> None:
         """Begin another game."""
         if number:
-            raise UsageError("no code is hidden, so games have no numbers: type new")
+            raise UsageError(fill("no code is hidden, so games have no numbers: type new"))
         super().begin_anew("")
 
     def leave(self) -> None:
@@ -78,4 +83,4 @@ class Adversary(Play):
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:
-            self.console.tell("This game is unfinished.")
+            self.console.tell(fill("This game is unfinished."))

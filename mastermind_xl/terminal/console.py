@@ -11,7 +11,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
-from mastermind_xl.core.colors import GREY, LETTERS, color_letters, color_names
+from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.sheets.writing import paint
@@ -22,7 +23,11 @@ _LONGEST_LINE = 500  # characters above which a line was not typed; a code of 99
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
 _MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks
-END_OF_INPUT = "Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D"  # the keys that end the input
+
+
+def name_end_of_input() -> str:
+    """Name the keys that end the input."""
+    return word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")
 
 
 class Console:
@@ -170,14 +175,15 @@ class Pegs:
     def legend(self, room: int) -> list[str]:
         """Draw all colours of the board, each with its number, letter and name."""
         pad = " " if self._looks else ""
-        names = color_names(self.board.colors, self.board.palette)
-        letters = color_letters(names)
+        english = color_names(self.board.colors, self.board.palette)
+        names, letters = say_colors(english)
         if self.board.signs:  # each is its own name and letter
             names = letters = [""] * self.board.colors
         # "colour 13" adds nothing to its number
+        is_named = [name in LETTERS or self.board.palette == GREY for name in english]
         called = [
-            f" {letter} {name}" if name in LETTERS or self.board.palette == GREY else f" {letter}".rstrip()
-            for letter, name in zip(letters, names, strict=True)
+            f" {letter} {name}".rstrip() if shown else f" {letter}".rstrip()
+            for letter, name, shown in zip(letters, names, is_named, strict=True)
         ]
         sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
@@ -192,8 +198,8 @@ class Pegs:
     def answer(self, feedback: Feedback) -> str:
         """Draw an answer as pegs and numbers, or in a variant's words; all answers have the same width."""
         if self.board.words != PEGS:
-            widest = self.board.words.tell(self.board.pegs, self.board.pegs)
-            return self.board.tell(feedback).ljust(len(widest))
+            widest = max(len(self.board.words.tell(count, count)) for count in (1, self.board.pegs))
+            return self.board.tell(feedback).ljust(widest)
         black, white = feedback
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:
@@ -210,12 +216,12 @@ class Pegs:
 
     def explain_answer(self) -> str:
         """Explain in a line what the two numbers of an answer mean."""
-        right, wrong = (f"right {self.board.noun}, {place} place" for place in ("right", "wrong"))
-        black, white = self.board.words.blacks, self.board.words.whites
+        terms = self.board.terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
-            return f"Answers: {black} ({right}), {white} ({wrong})"
-        pegs = [self._key_pegs(kind, 1, " ") for kind in ("black", "white")]
-        return f"{pegs[0]}{black}: {right}   {pegs[1]}{white}: {wrong}"
+            return fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
+        black, white = (self._key_pegs(kind, 1, " ") for kind in ("black", "white"))
+        right = fill("{blacks}: right {noun}, right place", **terms)
+        return f"{black}{right}   {white}{fill('{whites}: right {noun}, wrong place', **terms)}"
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:
         """Draw black or white key pegs, or empty places: in colours as discs of their own on a grey tray, else as signs."""

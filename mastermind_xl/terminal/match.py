@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
 from mastermind_xl.core.game import Attempt, Game, list_misfits
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.match import Match, tell_match, tell_round
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.strategies import Advice, Strategy, next_guess
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play
@@ -15,7 +16,10 @@ from mastermind_xl.terminal.session import Command, UsageError
 from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
 
-PLAYERS = ("Player", "computer")  # names of the players in tables and messages, as on the sheet Match
+
+def name_players() -> tuple[str, str]:
+    """Return the names of both players in tables and messages."""
+    return fill("Player"), fill("computer")
 
 
 def _score(match: Match, console: Console) -> Command:
@@ -51,11 +55,12 @@ class GuessRound(Play):
         else:
             super().open()
 
-    def announce(self, what: str = "") -> None:
+    def announce(self) -> None:
         """Announce the round."""
         if not self._match.played:
-            match, attempts = f"A match against {self._opponent}", messages.counted(self.allowed, "attempt")
-            self.console.tell(f"{match}: {self.board}, {attempts} a round. Fewest guesses win.")
+            one = "A match against {strategy}: {board}, {count} attempt a round. Fewest guesses win."
+            several = "A match against {strategy}: {board}, {count} attempts a round. Fewest guesses win."
+            self.console.tell(fill_count(one, several, count=self.allowed, strategy=self._opponent, board=self.board))
         self.console.tell(tell_round(self._match))
 
     def obey(self, line: str) -> None:
@@ -80,9 +85,9 @@ class AnswerRound(Solve):
         super().__init__(console, "", strategy, Game(strategy.board))
         self.also = [
             (self.board.words.example, self.about_answer),
-            (self.example, "at the end: your code"),
+            (self.example, fill("at the end: your code")),
             *self.in_letters,
-            ("(Enter)", "shows all attempts again; at the end: yes, that is my code"),
+            (fill("(Enter)"), fill("shows all attempts again; at the end: yes, that is my code")),
         ]
         self._match = match
         self._has_code = False
@@ -103,21 +108,22 @@ class AnswerRound(Solve):
     def open(self) -> None:
         """Announce the round, and explain how to begin."""
         self.console.tell(tell_round(self._match))
-        about = f"Answer the guesses as {self.answer_form} such as {self.board.words.example} (or help). At the end, type your code."
-        self.console.tell(about)
+        about = "Answer the guesses as {form} such as {answer} (or help). At the end, type your code."
+        self.console.tell(fill(about, form=self.answer_form, answer=self.board.words.example))
 
     def prompt(self) -> str:
         """Return the prompt: the guess that needs an answer, or another question."""
         if not self._has_code:
-            return "Press Enter when you have thought of a code: "
+            return fill("Press Enter when you have thought of a code:")
         advice = self._think()
         if advice.guess is not None:
             return super().prompt()
         if self._code is not None:
-            return f"Press Enter if {self.board.format(self._code)} is your code, or type your code (or undo, fix): "
+            told = "Press Enter if {code} is your code, or type your code (or undo, fix):"
+            return fill(told, code=self.board.format(self._code))
         if advice.found is not None:
-            return "Press Enter if that is your code, or type your code: "
-        return "Your code was: " if advice.diagnosis is None else "Type fix, undo, or your code: "
+            return fill("Press Enter if that is your code, or type your code:")
+        return fill("Your code was:" if advice.diagnosis is None else "Type fix, undo, or your code:")
 
     def obey(self, line: str) -> None:
         """Handle an answer, the code at the end, a command, or an empty line."""
@@ -128,8 +134,8 @@ class AnswerRound(Solve):
         elif not line:
             self._show()
         elif self._is_guess(line):
-            answer = f"now type the answer to this guess, such as {self.board.words.example}"
-            raise UsageError(f"keep your code secret until the end; {answer}")
+            told = "keep your code secret until the end; now type the answer to this guess, such as {answer}"
+            raise UsageError(fill(told, answer=self.board.words.example))
         elif looks_like_answer(line, self.board.words):
             self._answer(Attempt(self._pending(), Feedback.parse(line, self.board)))
         elif obey := self.find_command(line):
@@ -143,13 +149,13 @@ class AnswerRound(Solve):
         elif obey := self.find_command(line):
             obey()
         else:
-            raise UsageError("keep your code secret: press Enter when you have thought of one")
+            raise UsageError(fill("keep your code secret: press Enter when you have thought of one"))
 
     def _obey_at_end(self, line: str) -> None:
         if not line:
             code = self._code or self._think().found
             if code is None:
-                raise UsageError(f"type your code, such as {self.example}")
+                raise UsageError(fill("type your code, such as {example}", example=self.example))
             self._conclude(code)
         elif self.is_code(line):
             self._conclude(self.board.parse(line))
@@ -159,29 +165,31 @@ class AnswerRound(Solve):
         elif self.is_nearly_code(line):
             self.board.parse(line)  # raises the error
         else:
-            raise UsageError(f"{line!r} is neither a code such as {self.example} nor a command (see help)")
+            told = "{what} is neither a code such as {example} nor a command (see help)"
+            raise UsageError(fill(told, what=repr(line), example=self.example))
 
     def _conclude(self, code: Code) -> None:
         """End the round with the entered code; a code that contradicts an answer must be entered twice."""
         misfits = self.game.find_misfits(code)
         if misfits and code != self._code:
             self._code = code
-            self.remark(f"Then {list_misfits(self.board, misfits)}.")
+            self.remark(fill("Then {reasons}.", reasons=list_misfits(self.board, misfits)))
             return
         found = self.game.found
         if misfits:
             found = self._replay(code)
-            tries = messages.counted(self._match.attempts, "attempt")
-            how = f"finds it on attempt {found}" if found else f"does not find it in {tries}"
-            self.remark(f"With the right answers the computer {how}. This result counts.")
+            told = "With the right answers the computer finds it on attempt {found}. This result counts."
+            if found is None:
+                told = "With the right answers the computer does not find it in {most} attempts. This result counts."
+            self.remark(fill(told, found=found, most=self._match.attempts))
         else:
-            self.remark("All your answers were right.")
+            self.remark(fill("All your answers were right."))
         self._ended_with = self._match.play(found)
         self.ended = True
 
     def _replay(self, code: Code) -> int | None:
         game = Game(self.board, code=code)
-        with self.console.busy("Playing it again ..."):
+        with self.console.busy(fill("Playing it again ...")):
             while game.found is None and len(game.attempts) < self._match.attempts:
                 game = game.play(self.board.code(next_guess(self._strategy, game).guess_index))
         return game.found
@@ -221,11 +229,11 @@ def play_match(
             one = AnswerRound(console, strategy, match)
         status = one.run()
         if one.match == match:
-            console.tell("The match is unfinished, and nobody has won.")
+            console.tell(fill("The match is unfinished, and nobody has won."))
             return status
         match = one.match
         console.say(match_table(match))
         if result := tell_match(match):
-            console.tell(f"{result[0].upper()}{result[1:]}")
+            console.tell(capitalized(result))
         console.say()
     return 0

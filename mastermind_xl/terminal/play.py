@@ -11,7 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal import records
@@ -29,7 +29,13 @@ class Play(Session):
         "again."
     )
 
-    _task = "one of {codes} codes, {attempts} to find it."
+    task = (
+        "Game {game}: {board}; one of {codes} codes, {count} attempt to find it.",
+        "Game {game}: {board}; one of {codes} codes, {count} attempts to find it.",
+    )
+    saved = "Game {game} is saved. To continue, type resume in:"
+    left_alone = "You left game {game} after {made} of {allowed} attempts. To continue it, type resume."
+    left_with = "You left game {game} after {made} of {allowed} attempts, and {others}. To continue it, type resume."
 
     def __init__(
         self,
@@ -42,9 +48,10 @@ class Play(Session):
         unfinished: records.UnfinishedGames | None = None,  # file for unfinished games
     ) -> None:
         super().__init__(console, command, Game(board))
-        what = counted(board.pegs, board.noun) if board.signs else "one colour for every peg"
-        example = self.example, f"a guess: {what}"
-        self.also = [example, *self.in_letters, ("(Enter)", "shows the board again")]
+        about = fill("a guess: one colour for every peg")
+        if board.signs:
+            about = fill("a guess: {pegs}", pegs=board.count_pegs(board.pegs))
+        self.also = [(self.example, about), *self.in_letters, (fill("(Enter)"), fill("shows the board again"))]
         self._usual = allowed
         self._statistics = statistics
         self._unfinished = unfinished
@@ -95,14 +102,14 @@ class Play(Session):
         self.announce()
         self.show_legend()
         self._offer()
-        self.console.tell(f"Type a guess such as {self.example}, or help.")
+        self.console.tell(fill("Type a guess such as {example}, or help.", example=self.example))
 
     def prompt(self) -> str:
         """Return the prompt with the number of the attempt."""
         if self.over:
-            return "Press Enter for another game, or type quit: "
+            return fill("Press Enter for another game, or type quit:")
         number = len(self.game.attempts) + 1
-        return f"{number:2}> " if number < self.allowed else f"{number:2} (the last)> "
+        return f"{number:2}>" if number < self.allowed else fill("{number:2} (the last)>", number=number)
 
     def obey(self, line: str) -> None:
         """Handle a guess, a command, or an empty line, which shows the board; then store the game."""
@@ -124,30 +131,25 @@ class Play(Session):
             self._check_running()
             if self.is_nearly_code(line):
                 self._guess(line)  # raises the error
-            raise UsageError(f"{line!r} is neither a guess such as {self.example} nor a command (see help)")
+            told = "{what} is neither a guess such as {example} nor a command (see help)"
+            raise UsageError(fill(told, what=repr(line), example=self.example))
 
     def leave(self) -> None:
         """Explain how to continue later, or how to play the same code again."""
         if not self.game.attempts or self.over:
             return
         if self._kept is not None:
-            self.console.tell(f"{self.title} is saved. To continue, type resume in:")
+            self.console.tell(fill(self.saved, game=self._number))
             self.console.say(f"    {self.command}")
         else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
-            self.console.tell(f"This game is unfinished and does not count. You had tried {tried}.")
-            self.console.say(f"The same code again: {self.command} --game {self._number}")
+            self.console.tell(fill("This game is unfinished and does not count. You had tried {tried}.", tried=tried))
+            self.console.say(fill("The same code again: {command}", command=f"{self.command} --game {self._number}"))
 
-    @property
-    def title(self) -> str:
-        """The name of the game at the beginning of a sentence."""
-        return f"Game {self._number}"
-
-    def announce(self, what: str = "") -> None:
+    def announce(self) -> None:
         """Show the board and the task of the game."""
-        board, attempts = self.board, messages.counted(self.allowed, "attempt")
-        task = self._task.format(codes=board.size_text, attempts=attempts)
-        self.console.tell(f"{what or self.title}: {board}; {task}")
+        values = {"game": self._number, "board": self.board, "codes": self.board.size_text}
+        self.console.tell(fill_count(*self.task, count=self.allowed, **values))
 
     def _guess(self, line: str) -> None:
         code = self.board.parse(line)
@@ -155,7 +157,8 @@ class Play(Session):
             if attempt.guess == code:
                 shown = self.board.format(code)
                 answer = self.board.tell(attempt.feedback)
-                raise CodeError(f"{shown} was already attempt {number}, answered {answer}")
+                told = "{code} was already attempt {number}, answered {answer}"
+                raise CodeError(fill(told, code=shown, number=number, answer=answer))
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
@@ -181,25 +184,25 @@ class Play(Session):
         """Show the code."""
         if self.game.found is not None:
             code, n = self.board.format(self.game.attempts[-1].guess), self.game.found
-            told = messages.SHEET_PRAISED.format(praise=messages.praise(n), code=code, n=n)
+            told = messages.DONE + fill(messages.PRAISED, praise=messages.praise(n), code=code, n=n)
             self.console.say(f"\n{self.pegs.shine(told)}")
         else:
-            self.console.say("The code was")
+            self.console.say(fill("The code was"))
             self.console.say(self.row(None, self.game.code or (), "").rstrip())
 
     def _review(self) -> None:
-        with self.console.busy("Looking at your guesses ..."):
+        with self.console.busy(fill("Looking at your guesses ...")):
             text = review_text(self.game, self.console.width)
         self.console.say(text)
 
     def _write_down(self) -> None:
         if self._statistics is None:
             return
-        with self._telling_trouble("Your statistics"):
+        with self._telling_trouble(fill("Your statistics")):
             played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
             self._statistics.add(played)
             games = self._statistics.read_of(self.board, self.console.tell)
-            self.console.tell(f"On this board so far: {records.summary(games)}.")
+            self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:
@@ -208,7 +211,7 @@ class Play(Session):
             yield
         except WriteError as error:
             if str(error) not in self._troubles:
-                self.console.tell(f"{what}: {error}.")
+                self.console.tell(fill("{name}: {about}", name=what, about=f"{error}."))
                 self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
@@ -220,7 +223,7 @@ class Play(Session):
             now = records.Unfinished.of(self.game, self._number, self.allowed, self.kind, helped=self._helped)
         if now == self._kept and last:
             return
-        with self._telling_trouble("Unfinished games"):
+        with self._telling_trouble(fill("Unfinished games")):
             if now is not None:
                 self._unfinished.keep(now, last=last)
             elif self._kept is not None:
@@ -232,7 +235,7 @@ class Play(Session):
     def _find_left(self) -> list[records.Unfinished]:
         games: list[records.Unfinished] = []
         if self._unfinished is not None:
-            with self._telling_trouble("Unfinished games"):
+            with self._telling_trouble(fill("Unfinished games")):
                 games = self._unfinished.read_of(self.board, self.console.tell)
         return [left for left in games if left.kind == self.kind and not left.is_same(self._kept)]
 
@@ -243,15 +246,14 @@ class Play(Session):
         self._begun |= {left.game for left in games}  # the player knows something about their codes
         self._helped = self._number in self._begun
         last, more = games[-1], len(games) - 1
-        made = f"{len(last.guesses)} of {messages.counted(last.allowed, 'attempt')}"
-        others = f", and {messages.counted(more, 'other game')}" if more else ""
-        name = f"game {last.game}" if self.kind == Play.kind else "a game"
-        self.console.tell(f"You left {name} after {made}{others}. To continue it, type resume.")
+        others = fill_count("{count} other game", "{count} other games", count=more)
+        values = {"game": last.game, "made": len(last.guesses), "allowed": last.allowed, "others": others}
+        self.console.tell(fill(self.left_with if more else self.left_alone, **values))
 
     def _resume(self, _: str) -> None:
         games = self._find_left()
         if not games:
-            raise UsageError("there is no unfinished game for this board")
+            raise UsageError(fill("there is no unfinished game for this board"))
         left = games[-1]
         if self.game.attempts and not self.over:
             self.leave()
@@ -265,22 +267,21 @@ class Play(Session):
 
     def _check_running(self) -> None:
         if self.over:
-            raise UsageError("this game is over: press Enter for another, or type quit")
+            raise UsageError(fill("this game is over: press Enter for another, or type quit"))
 
     def _hint(self, code: str) -> None:
         self._check_running()
         if code:
             shown = self.board.format(self.board.parse(code))
             fits = self.game.allows(self.board.parse(code))
-            verdict = "may be the code" if fits else f"cannot be the code (why {shown} gives the reason)"
-            self.remark(f"{shown} {verdict}.")
+            told = "{code} may be the code." if fits else "{code} cannot be the code (why {code} gives the reason)."
+            self.remark(fill(told, code=shown))
         elif self.board.is_listed and not self._counted:
-            self.remark(
-                f"{self.count_left()} Type hint CODE to see whether CODE is one of them, or hint again for a good guess."
-            )
+            more = fill("Type hint CODE to see whether CODE is one of them, or hint again for a good guess.")
+            self.remark(f"{self.count_left()} {more}")
             self._counted = True
         else:
-            with self.console.busy("Thinking ..."):
+            with self.console.busy(fill("Thinking ...")):
                 advice = advise(self._strategy, self.game)
             self.remark(tell(self.game, advice))
         self._helped = True
@@ -293,7 +294,7 @@ class Play(Session):
     def _undo(self, _: str) -> None:
         self._check_running()
         if not self.game.attempts:
-            raise UsageError("there is no attempt to take back")
+            raise UsageError(fill("there is no attempt to take back"))
         self.game = self.game.undo()
         self._helped = True
         self._counted = False
@@ -312,14 +313,14 @@ class Play(Session):
     def _give(self, up: str) -> None:
         self._check_running()
         if up not in ("", "up"):  # "g g b" is no code of four pegs, and not meant to end the game
-            raise UsageError(f"'give {up}' is not a command: to see the code, type give up")
+            raise UsageError(fill("'give {what}' is not a command: to see the code, type give up", what=up))
         self._given_up = True
         self._end()
 
     def begin_anew(self, number: str) -> None:
         """Begin another game: the one with the typed number, or any if nothing is typed."""
         if number and not (number.isascii() and number.isdigit()):
-            raise UsageError(f"{number!r} is not a game number: write a whole number such as 417")
+            raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=repr(number)))
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:
@@ -332,6 +333,6 @@ class Play(Session):
 
     def _stats(self, _: str) -> None:
         if self._statistics is None:
-            raise UsageError("this session records no games (--no-stats, or no home folder)")
+            raise UsageError(fill("this session records no games (--no-stats, or no home folder)"))
         games = self._statistics.read_of(self.board, self.console.tell)
         self.console.say(records.tell_statistics(games))

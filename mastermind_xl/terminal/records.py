@@ -15,7 +15,8 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.languages import fill, fill_count, number
+from mastermind_xl.core.messages import count_guesses
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
 from mastermind_xl.terminal.tables import bar
 
@@ -124,7 +125,7 @@ def find_statistics() -> Path:
     try:
         return user_data_path("mastermind-xl", appauthor=False, roaming=True) / "games.jsonl"
     except RuntimeError as error:
-        raise WriteError(f"there is no home folder: {error}") from None
+        raise WriteError(fill("there is no home folder: {error}", error=error)) from None
 
 
 class Records(Generic[Kind]):
@@ -187,10 +188,12 @@ class Records(Generic[Kind]):
                 number += 1
             aside.write_bytes(content)
             _write(self.path, [line for line, record in zip(lines, records, strict=True) if record is not None])
-            self.warning = printable(
-                f"{self.path}: {counted(damaged, 'damaged line')} of {len(lines):,}; the old file is now {aside.name}, and "
-                "all other lines still count"
+            told = (
+                "{path}: {count:,} damaged line of {all:,}; the old file is now {aside}, and all other lines still count",
+                "{path}: {count:,} damaged lines of {all:,}; the old file is now {aside}, and all other lines still count",
             )
+            values = {"path": self.path, "all": len(lines), "aside": aside.name}
+            self.warning = printable(fill_count(*told, count=damaged, **values))
         return records
 
 
@@ -244,11 +247,15 @@ def _lines(content: bytes) -> list[bytes]:
 def summary(games: Sequence[Played]) -> str:
     """Summarise games on one board in one line."""
     found = [game for game in games if game.found]
-    line = f"{counted(len(games), 'game')}, {len(found):,} found"
-    if found:
-        line += f", {sum(game.guesses for game in found) / len(found):.2f} guesses on average"
     helped = sum(game.helped for game in games)
-    return line + (f", {helped:,} with help" if helped else "")
+    told = [
+        fill_count("{count:,} game", "{count:,} games", count=len(games)),
+        fill("{found:,} found", found=len(found)),
+    ]
+    if found:
+        average = sum(game.guesses for game in found) / len(found)
+        told.append(fill("{average:.2f} guesses on average", average=average))
+    return ", ".join([*told, *([fill("{helped:,} with help", helped=helped)] if helped else [])])
 
 
 def histogram(games: Sequence[Played]) -> str:
@@ -256,11 +263,13 @@ def histogram(games: Sequence[Played]) -> str:
     all_games = Counter(game.guesses if game.found else 0 for game in games)
     helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
     highest = max(40, *all_games.values())  # one sign per game while there is room
-    labels = {n: f"{n:3} guess{'' if n == 1 else 'es'}" for n in range(1, max(all_games) + 1)}
+    labels = {n: count_guesses(n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
-        labels[0] = "not found"
+        labels[0] = fill("not found")
+    width = max(11, *map(len, labels.values()))
     lines = [
-        f"  {label:>11} {all_games[n]:5,} {bar(all_games[n], highest, light=helped[n])}" for n, label in labels.items()
+        f"  {label:>{width}} {number(all_games[n], ','):>5} {bar(all_games[n], highest, light=helped[n])}"
+        for n, label in labels.items()
     ]
     return "\n".join(map(str.rstrip, lines))
 
@@ -271,8 +280,8 @@ def tell_statistics(games: Iterable[Played]) -> str:
     for game in games:
         boards.setdefault(game.board, []).append(game)
     if not boards:
-        return "No game has been played to its end yet."
+        return fill("No game has been played to its end yet.")
     parts = [f"{board}: {summary(played)}\n{histogram(played)}" for board, played in boards.items()]
     if any(game.helped for played in boards.values() for game in played):
-        parts.append("█ alone   ░ with help")
+        parts.append(fill("█ alone   ░ with help"))
     return "\n\n".join(parts)

@@ -6,20 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board, Code, Feedback
-from mastermind_xl.core.colors import color_letters, color_names
+from mastermind_xl.core.colors import bare, color_names, lower, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
-from mastermind_xl.core.messages import PEGS, counted
+from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.core.variants import hint_bulls
-from mastermind_xl.terminal.console import END_OF_INPUT, Console, Pegs
+from mastermind_xl.terminal.console import Console, Pegs, name_end_of_input
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
-_YES, _NO = ("", "y", "yes"), ("n", "no")  # replies to the question for another game
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
 _FEW = 48  # largest number of remaining codes that is listed on request
 _WIDEST = 16  # width beyond which an entry of the help has its own line
+_COLORS = {"colour": "Colours", "digit": "Digits", "letter": "Letters"}  # the head of the legend by the board's noun
 
 
 class UsageError(MastermindError):
@@ -27,16 +28,31 @@ class UsageError(MastermindError):
 
 
 class Command(NamedTuple):
-    """A command that can be typed in full or by its first letters.
+    """A command that can be typed in full or by its first letters, in English or in the spoken language.
 
     ``name`` is in lower case, ``takes`` shows its arguments, ``about`` is its effect in a few words, and
-    ``action`` does it, given the text after the word.
+    ``action`` does it, given the text after the word. All three texts are English.
     """
 
     name: str
     takes: str
     about: str
     action: Callable[[str], None]
+
+    @property
+    def typed(self) -> str:
+        """The command with its arguments in the spoken language."""
+        return word(f"{self.name} {self.takes}".rstrip(), "command")
+
+    @property
+    def names(self) -> list[str]:
+        """What can be typed for it: its name in the spoken language, without marks, and in English."""
+        return [*_ways(self.typed.partition(" ")[0]), self.name]
+
+
+def _ways(text: str) -> list[str]:
+    """Return a word as it is compared, with and without the marks on its letters."""
+    return [lower(text), bare(text)]
 
 
 class Session:
@@ -70,7 +86,7 @@ class Session:
         try:
             self.open()
             while not self.ended:
-                self._turn(self.console.ask(self.prompt()))
+                self._turn(self.console.ask(f"{self.prompt()} "))
         except EOFError:
             pass
         except KeyboardInterrupt:
@@ -84,9 +100,9 @@ class Session:
         except MastermindError as error:
             hint = hint_bulls(line, self.board) if isinstance(error, CodeError) else ""
             reason = f"{error} ({hint})" if hint else str(error)
-            self.remark(f"{reason[0].upper()}{reason[1:]}.")
+            self.remark(f"{capitalized(reason)}.")
         except KeyboardInterrupt:
-            self.remark("Stopped.")
+            self.remark(fill("Stopped."))
 
     def list_commands(self) -> list[Command]:
         """List the commands except help and quit; an abbreviation means the first of them that fits."""
@@ -97,7 +113,7 @@ class Session:
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """Return the text before the cursor."""
+        """Return the text before the cursor and the blank before it."""
         raise NotImplementedError
 
     def obey(self, line: str) -> None:
@@ -117,8 +133,8 @@ class Session:
 
         Letters may mean both: a complete command is the command, and a complete code is the code.
         """
-        words = line.lower().split()
-        if not words or words[0] in {*_SYNONYMS, *(command.name for command in self._all_commands())}:
+        words = lower(line).split()
+        if not words or words[0] in {*_SYNONYMS, *(name for each in self._all_commands() for name in each.names)}:
             return False
         if line[0].isdigit() or self.count_colors(line) == self.board.pegs:
             return True
@@ -139,22 +155,26 @@ class Session:
 
     def find_command(self, line: str) -> Callable[[], None] | None:
         """Return the action of a line that begins with a command, or ``None``."""
-        word, _, rest = line.partition(" ")
-        word = _SYNONYMS.get(word.lower(), word.lower())
-        for command in self._all_commands():
-            if word and command.name.startswith(word):
-                return lambda: command.action(rest.strip())
-        return None
+        first, _, rest = line.partition(" ")
+        typed = _SYNONYMS.get(lower(first), lower(first))
+        commands = self._all_commands()
+        named = [(name, each) for each in commands for name in each.names[:-1]]
+        named += [(each.name, each) for each in commands]  # first letters mean a command of the spoken language first
+        fitting = [(name != typed, each) for name, each in named if typed and name.startswith(typed)]
+        if not fitting:
+            return None
+        command = min(fitting, key=lambda each: each[0])[1]
+        return lambda: command.action(rest.strip())
 
     def _all_commands(self) -> list[Command]:
         return [
             *self.list_commands(),
             Command("help", "", "these commands", self._help),
-            Command("quit", "", f"leave (so does {END_OF_INPUT})", self._quit),
+            Command("quit", "", "leave (so does {keys})", self._quit),
         ]
 
     def _help(self, _: str) -> None:
-        commands = ((f"{one.name} {one.takes}".rstrip(), one.about) for one in self._all_commands())
+        commands = ((one.typed, fill(one.about, keys=name_end_of_input())) for one in self._all_commands())
         rows = [*self.also, *commands]
         width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
         for typed, about in rows:
@@ -162,19 +182,22 @@ class Session:
                 self.console.say(f"  {typed}")
                 typed = ""
             self.console.say(f"  {typed:{width}}  {about}")
-        self.console.tell(self.note)
+        self.console.tell(fill(self.note))
 
     def _quit(self, _: str) -> None:
         self.ended = True
 
     def is_answered(self, line: str) -> bool:
         """Whether a line answers the question about another game; if so, obey the answer."""
-        answer = line.lower()
-        if answer in _YES:
+        yes, no = (
+            [way for each in (english, own) for name in _ways(each) for way in (name, name[0])]
+            for english, own in (("yes", word("yes", "reply")), ("no", word("no", "reply")))
+        )
+        answer = lower(line)
+        if not answer or answer in yes:
             self.begin_anew("")
-        elif answer in _NO:
-            self.ended = True
-        return answer in _YES + _NO
+        self.ended = self.ended or answer in no
+        return not answer or answer in yes + no
 
     def remark(self, text: str) -> None:
         """Write a remark between two rows of the game."""
@@ -189,24 +212,24 @@ class Session:
     def answered_row(self, number: int, before: str = "") -> str:
         """Return the row of an attempt, by number, with its answer and the text ``before`` the answer."""
         attempt = self.game.attempts[number - 1]
-        ignored = "  ignored" if attempt.ignored else ""
+        ignored = f"  {fill('ignored')}" if attempt.ignored else ""
         return self.row(number, attempt.guess, before + self.pegs.answer(attempt.feedback)).rstrip() + ignored
 
     def show_legend(self) -> None:
         """Show the colours and the meaning of the answers."""
-        for place, line in enumerate(self.pegs.legend(self.console.width - 9)):
-            head = f"{self.board.noun.capitalize()}s"
-            self.console.say(f"{'' if place else head:9}{line}")
+        head = fill(_COLORS[self.board.noun])
+        width = max(8, len(head)) + 1
+        for place, line in enumerate(self.pegs.legend(self.console.width - width)):
+            self.console.say(f"{'' if place else head:{width}}{line}")
         self.console.tell(self.pegs.explain_answer())
 
     def count_left(self) -> str:
         """Report the number of codes left; raises UsageError if they cannot be counted."""
-        count = len(self._left_over())
-        return f"{counted(count, 'code')} {'is' if count == 1 else 'are'} left."
+        return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=len(self._left_over()))
 
     def _left_over(self) -> Indices:
         if not self.board.is_listed:
-            raise UsageError("this board has too many codes to count those that are left")
+            raise UsageError(fill("this board has too many codes to count those that are left"))
         return self.game.candidates
 
     def show_left(self, _: str) -> None:
@@ -223,7 +246,7 @@ class Session:
     def show_why(self, code: str) -> None:
         """Show the attempts that rule a code out."""
         if not code:
-            raise UsageError(f"name the code, such as why {self.example}")
+            raise UsageError(fill("name the code, such as why {example}", example=self.example))
         self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:
@@ -237,28 +260,28 @@ class Session:
 
     def not_understood(self, line: str) -> UsageError:
         """Return the error for a line that is neither an answer nor a command."""
-        answer = f"an answer such as {self.board.words.example}"
-        return UsageError(f"{line!r} is neither {answer} nor a command (see help)")
+        told = "{what} is neither an answer such as {answer} nor a command (see help)"
+        return UsageError(fill(told, what=repr(line), answer=self.board.words.example))
 
     @property
     def answer_form(self) -> str:
         """The form in which a person types the two numbers of an answer."""
-        return "black,white" if self.board.words == PEGS else self.board.words.both
+        said = self.board.words.said
+        return f"{said.blacks},{said.whites}" if self.board.words == PEGS else self.board.words.both
 
     @property
     def about_answer(self) -> str:
         """The ways to type an answer, for the help."""
         if self.board.words == PEGS:
-            return "the answer: black, white (also 12, 1 2, bww, 1b 2w)"
-        return f"the answer (also 1,2 or 12, or in words: {self.board.words.tell(1, 2)})"
+            return fill("the answer: black, white (also 12, 1 2, bww, 1b 2w)")
+        return fill("the answer (also 1,2 or 12, or in words: {answer})", answer=self.board.words.tell(1, 2))
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:
         """The example in letters, for the help; empty if letters cannot be used for the colours."""
         if self.board.signs:
             return []
-        names = color_names(self.board.colors, self.board.palette)
-        letters = color_letters(names)
+        names, letters = say_colors(color_names(self.board.colors, self.board.palette))
         shown = "".join(letters[color - 1] for color in self.board.example)
-        also = f"the same colours as letters; or as names: {names[self.board.example[0] - 1]} ..."
+        also = fill("the same colours as letters; or as names: {name} ...", name=names[self.board.example[0] - 1])
         return [(shown, also)] if len(shown) == self.board.pegs else []

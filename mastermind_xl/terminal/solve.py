@@ -10,6 +10,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
 from mastermind_xl.core.board import Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
+from mastermind_xl.core.languages import fill, fill_count, number, word
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
@@ -26,10 +27,10 @@ class Solve(Session):
         super().__init__(console, command, game)
         self.also = [
             (self.board.words.example, self.about_answer),
-            (self.example, "a guess of your own, to be answered next"),
+            (self.example, fill("a guess of your own, to be answered next")),
             *self.in_letters,
-            (f"{self.example}:{self.board.words.example}", "the same with its answer"),
-            ("(Enter)", "shows all attempts again"),
+            (f"{self.example}:{self.board.words.example}", fill("the same with its answer")),
+            (fill("(Enter)"), fill("shows all attempts again")),
         ]
         self._strategy = strategy
         self.behind += len(self._out_of(self.board.size if self.board.is_listed else None))
@@ -56,21 +57,21 @@ class Solve(Session):
 
     def open(self) -> None:
         """Explain how to begin, and show the attempts so far."""
-        self.console.tell(f"{self.board}: one of {self.board.size_text} codes, and somebody else knows it.")
+        about = "{board}: one of {codes} codes, and somebody else knows it."
+        self.console.tell(fill(about, board=self.board, codes=self.board.size_text))
         self.show_legend()
-        self.console.tell(
-            f"Type each answer as {self.answer_form} such as {self.board.words.example} (or a guess of your own, or help)."
-        )
+        about = "Type each answer as {form} such as {answer} (or a guess of your own, or help)."
+        self.console.tell(fill(about, form=self.answer_form, answer=self.board.words.example))
         self._show()
 
     def prompt(self) -> str:
         """Return the prompt, with the guess to be answered if there is one."""
         advice = self._think()
         if advice.diagnosis is not None:
-            return "Type fix, skip, undo or quit: "
+            return fill("Type fix, skip, undo or quit:")
         if advice.found is not None:
-            return "Press Enter for another code, or type quit: "
-        return self._question(advice) + "answer> "
+            return fill("Press Enter for another code, or type quit:")
+        return self._question(advice) + fill("answer>")
 
     def obey(self, line: str) -> None:
         """Handle an answer, a guess, a command, or an empty line, which shows everything again."""
@@ -83,10 +84,9 @@ class Solve(Session):
             self._open_for(attempt.guess)
             self._answer(attempt)
         elif line.isalpha() and not self.board.signs and names_answer(line, self.board.words) and self.is_code(line):
-            ways = self.typed(self.board.parse(line)), self.board.words.write(*Feedback.parse(line, self.board))
-            raise UsageError(
-                "{} can be a guess or an answer: type {} for the guess, {} for the answer".format(line, *ways)
-            )
+            told = "{what} can be a guess or an answer: type {guess} for the guess, {answer} for the answer"
+            code, feedback = self.board.parse(line), Feedback.parse(line, self.board)
+            raise UsageError(fill(told, what=line, guess=self.typed(code), answer=self.board.words.write(*feedback)))
         elif self._is_guess(line):
             self._guess(line)
         elif looks_like_answer(line, self.board.words):
@@ -105,12 +105,12 @@ class Solve(Session):
             write = self.board.words.write
             words = [f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts]
             words += [f"--skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
-            self.console.say(f"To continue: {self.command} {' '.join(words)}")
+            self.console.say(fill("To continue: {command}", command=f"{self.command} {' '.join(words)}"))
 
     def _think(self) -> Advice:
         if self._advice is not None:
             return self._advice
-        with self.console.busy("Thinking ..."):
+        with self.console.busy(fill("Thinking ...")):
             advice = advise(self._strategy, self.game)
         self._advice = advice
         if advice.diagnosis is not None:
@@ -125,14 +125,15 @@ class Solve(Session):
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
-        self.remark(f"{messages.NO_CODE_FITS.format(n=diagnosis.empty_after)} One answer may be wrong:")
-        write = self.board.words.write
+        self.remark(f"{fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)} {fill('One answer may be wrong:')}")
+        write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
         for repair in diagnosis.repairs[:_REPAIRS]:
-            fix = f"fix {repair.number} {write(*repair.feedback)}"
+            fix = f"{name} {repair.number} {write(*repair.feedback)}"
             self.console.tell(f"{fix}   {tell_repair(self.board, repair)}", 4)
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
-            self.console.say(f"    ({more} other{('s' if more > 1 else '')} would also work)")
+            told = fill_count("({count} other would also work)", "({count} others would also work)", count=more)
+            self.console.say(f"    {told}")
 
     def _question(self, advice: Advice) -> str:
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
@@ -145,10 +146,10 @@ class Solve(Session):
         """Return a guess if the game goes on; raises UsageError if it is over, or no code fits."""
         advice = self._think()
         if advice.diagnosis is not None:
-            cure = "correct an answer with fix, or take the last one back with undo"
-            raise UsageError(f"no code fits the answers so far: {cure}")
+            told = "no code fits the answers so far: correct an answer with fix, or take the last one back with undo"
+            raise UsageError(fill(told))
         if advice.found is not None:
-            raise UsageError("the code is found: press Enter for another, or type quit")
+            raise UsageError(fill("the code is found: press Enter for another, or type quit"))
         return guess
 
     def _is_guess(self, line: str) -> bool:
@@ -172,7 +173,9 @@ class Solve(Session):
 
     def _out_of(self, remaining: int | None) -> str:
         """Return the number of possible codes before a guess, as text of fixed width."""
-        return "" if remaining is None else f"out of {remaining:<{len(self.board.size_text)},}  "
+        if remaining is None:
+            return ""
+        return fill("out of {codes}", codes=f"{number(remaining, ','):<{len(self.board.size_text)}}") + "  "
 
     def _show(self) -> None:
         if not self.game.attempts:
@@ -185,7 +188,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(f"name the code, such as guess {self.example}")
+            raise UsageError(fill("name the code, such as guess {example}", example=self.example))
         self._own = self._open_for(self.board.parse(code))
         self.console.take_back()
         if not self.console.interactive:
@@ -197,7 +200,7 @@ class Solve(Session):
         self.remark(tell(self.game, advice))
         if not self.board.is_listed:
             return
-        with self.console.busy("Comparing guesses ..."):
+        with self.console.busy(fill("Comparing guesses ...")):
             ratings = rate_guesses(self.game.heeded)
         if ratings is not None:
             best, guess = ratings.best(_BEST), self._pending()
@@ -210,30 +213,32 @@ class Solve(Session):
             self._own = None
             return
         if not self.game.attempts:
-            raise UsageError("there is no answer to take back")
+            raise UsageError(fill("there is no answer to take back"))
         self._go_on(self.game.undo())
         self._show()
 
     def _fix(self, text: str) -> None:
         match = _FIX.fullmatch(text)
         if match is None:
-            raise UsageError("name the attempt and its right answer, such as fix 1 0,1")
-        number, made = int(match[1]), len(self.game.attempts)
-        if not 1 <= number <= made:
-            answered = f"1 to {made} are answered" if made else "none is answered"
-            raise UsageError(f"there is no attempt {number} to correct: {answered}")
-        self._go_on(self.corrected(number, Feedback.parse(match[2], self.board)))
+            raise UsageError(fill("name the attempt and its right answer, such as fix 1 0,1"))
+        place, made = int(match[1]), len(self.game.attempts)
+        if not 1 <= place <= made:
+            told = "there is no attempt {number} to correct: none is answered"
+            if made:
+                told = "there is no attempt {number} to correct: 1 to {made} are answered"
+            raise UsageError(fill(told, number=place, made=made))
+        self._go_on(self.corrected(place, Feedback.parse(match[2], self.board)))
         self._show()
 
     def _skip(self, text: str) -> None:
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+        n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
         made = self.game.attempts
-        if not number:
-            raise UsageError("name the attempt whose answer to ignore, such as skip 1")
-        is_heeded_again = 1 <= number <= len(made) and made[number - 1].ignored
-        self._go_on(self.game.ignore(number, ignored=not is_heeded_again))
+        if not n:
+            raise UsageError(fill("name the attempt whose answer to ignore, such as skip 1"))
+        is_heeded_again = 1 <= n <= len(made) and made[n - 1].ignored
+        self._go_on(self.game.ignore(n, ignored=not is_heeded_again))
         self._show()
-        self.remark(f"Answer {number} counts again." if is_heeded_again else tell_ignored(self.game, number))
+        self.remark(fill("Answer {n} counts again.", n=n) if is_heeded_again else tell_ignored(self.game, n))
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """Return the game with another answer to an attempt, counted from 1."""
@@ -245,4 +250,4 @@ class Solve(Session):
         """Begin to guess another code."""
         self.leave()
         self._go_on(Game(self.board))
-        self.remark("A new code.")
+        self.remark(fill("A new code."))

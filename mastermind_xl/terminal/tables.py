@@ -9,11 +9,13 @@ from io import StringIO
 from mastermind_xl.analysis.coach import Review, review, tell_costliest, tell_move, tell_review
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating
+from mastermind_xl.core.languages import fill, number, word
 from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import PEGS
 
 WIDTH = 80  # columns of printed text, which may not be for a terminal
 _ENDLESS = 10_000
+_SAMPLE = "(only a sample of guesses was compared)"
 _BAR = 40
 _STEPS = "▁▂▃▄▅▆▇█"
 
@@ -40,7 +42,7 @@ def rounded(value: float, places: int) -> str:
     """Write a number with this number of decimals, with a half rounded up as spreadsheet programs do: 3.125 is 3.13."""
     from decimal import ROUND_HALF_UP, Decimal  # imported late, because few commands need it
 
-    return str(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
+    return number(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), f".{places}f")
 
 
 def bar(count: int, highest: int, *, light: int = 0) -> str:
@@ -76,52 +78,56 @@ def best_table(board: Board, ratings: Sequence[Rating], complete: bool, lost: Se
     """
     known = any(loss is not None for loss in lost)
     losses = ["?" if loss is None else rounded(loss, 2) for loss in lost] or [""] * len(ratings)
+    guess, may_be, *heads = map(fill, ("guess", "may be it", "worst", "expected", "answers", "bits", "alike"))
+    yes, no = word("yes", "reply"), word("no", "reply")
     shown = table(
-        ("guess", *["lost"] * known, "may be it", "worst", "expected", "answers", "bits", "alike"),
+        (guess, *[fill("lost")] * known, may_be, *heads),
         (
             (
-                board.format(each.guess), *[loss] * known, "yes" if each.consistent else "no", f"{each.worst:,}",
-                rounded(each.expected, 2), str(each.parts), rounded(each.bits, 2), f"{each.alike:,}",
+                board.format(each.guess), *[loss] * known, yes if each.consistent else no, number(each.worst, ","),
+                rounded(each.expected, 2), str(each.parts), rounded(each.bits, 2), number(each.alike, ","),
             )
             for each, loss in zip(ratings, losses, strict=True)
         ),
-        left=("guess", "may be it"),
+        left=(guess, may_be),
     )  # fmt: skip
-    return shown if complete else f"{shown}\n(only a sample of guesses was compared)"
+    return shown if complete else f"{shown}\n{fill(_SAMPLE)}"
 
 
 def review_table(looked: Review) -> str:
     """Show a game move by move, then the cost of its guesses, skill and luck."""
-    board, code = looked.board, looked.board.format
-    answers = "answer" if board.words == PEGS else f"{board.words.blacks},{board.words.whites}"
+    board, code, said = looked.board, looked.board.format, looked.board.words.said
+    answer, guess, verdict, best, *heads = map(
+        fill, ("answer", "guess", "verdict", "best", "before", "after", "expected", "lost", "luck")
+    )
+    answer = answer if board.words == PEGS else f"{said.blacks},{said.whites}"
     shown = table(
-        ("", "guess", answers, "before", "after", "expected", "lost", "luck", "verdict", "best", "expected"),
+        ("", guess, answer, *heads, verdict, best, heads[2]),
         (
             (
-                f"{number:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
-                f"{move.before:,}", f"{move.after:,}", rounded(move.rating.expected, 1),
-                f"{'~' if move.lost is None else ''}{rounded(move.cost, 2)}", f"{move.luck:+.1f}", move.verdict,
-                code(move.best.guess), rounded(move.best.expected, 1),
+                f"{place:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
+                number(move.before, ","), number(move.after, ","), rounded(move.rating.expected, 1),
+                f"{'~' if move.lost is None else ''}{rounded(move.cost, 2)}", number(move.luck, "+.1f"),
+                word(move.verdict, "verdict"), code(move.best.guess), rounded(move.best.expected, 1),
             )
-            for number, move in enumerate(looked.moves, 1)
+            for place, move in enumerate(looked.moves, 1)
         ),
-        left=("guess", "verdict", "best"),
+        left=(guess, verdict, best),
     )  # fmt: skip
-    note = "" if looked.complete else "\n(only a sample of guesses was compared)"
-    if not looked.proved:
-        note = f"\n(~ estimated from bits: there was no proof within a second){note}"
+    notes = [] if looked.proved else [fill("(~ estimated from bits: there was no proof within a second)")]
+    notes += [] if looked.complete else [fill(_SAMPLE)]
     costliest = tell_costliest(looked)
-    return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked)]) + note
+    return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked), *notes])
 
 
 def match_table(match: Match) -> str:
     """Show the guesses of both players in each round, and their totals."""
-    heads = ("", *(str(number) for number in range(1, match.rounds + 1)), "guesses")
-    marks = {"*": "not found: counts as one guess more than there are attempts", "h": "with help"}
+    heads = ("", *map(str, range(1, match.rounds + 1)), fill("guesses"))
+    marks = {"*": fill("not found: counts as one guess more than there are attempts"), "h": fill("with help")}
     shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
     shown += [""] * (match.rounds - len(shown))
     rows = [
-        (name, *(cell if number % 2 == who else "" for number, cell in enumerate(shown)), str(total))
+        (name, *(cell if place % 2 == who else "" for place, cell in enumerate(shown)), str(total))
         for who, (name, total) in enumerate(zip(match.players, match.totals, strict=True))
     ]
     notes = [f"{mark} {about}" for mark, about in marks.items() if any(mark in cell for cell in shown)]
@@ -139,20 +145,22 @@ def review_text(game: Game, width: int) -> str:
     shown = review_table(looked)
     if max(map(len, shown.splitlines())) <= width:
         return shown
-    moves = [tell_move(game.board, number, move) for number, move in enumerate(looked.moves, 1)]
+    moves = [tell_move(game.board, n, move) for n, move in enumerate(looked.moves, 1)]
     lines = [textwrap.fill(move, width, subsequent_indent="   ") for move in moves]
     return "\n".join([*lines, tell_review(looked)])
 
 
 def _misses(game: Game) -> str:
     if len(game.attempts) == 1:
-        return "Nothing was known before your only guess."
+        return fill("Nothing was known before your only guess.")
     missed = [
-        str(number + 1)
-        for number, attempt in enumerate(game.attempts)
-        if not Game(game.board, game.attempts[:number]).allows(attempt.guess)
+        str(place + 1)
+        for place, attempt in enumerate(game.attempts)
+        if not Game(game.board, game.attempts[:place]).allows(attempt.guess)
     ]
     if not missed:
-        return "Every guess fitted all answers before it."
-    which = f"Guess{'es' * (len(missed) > 1)} {', '.join(missed)} {'was' if len(missed) == 1 else 'were'}"
-    return f"{which} ruled out by earlier answers; all others fitted."
+        return fill("Every guess fitted all answers before it.")
+    told = "Guesses {missed} were ruled out by earlier answers; all others fitted."
+    if len(missed) == 1:
+        told = "Guess {missed} was ruled out by earlier answers; all others fitted."
+    return fill(told, missed=", ".join(missed))

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.languages import fill, number
+from mastermind_xl.core.messages import span
 from mastermind_xl.value.classes import find_classes
 from mastermind_xl.value.mixture import Value, mix
 
@@ -45,8 +47,8 @@ def tell_kept() -> str:
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
     most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
-    spans = (least[pegs] if least[pegs] == most[pegs] else f"{least[pegs]} to {most[pegs]}" for pegs in most)
-    return f"values are stored for {', '.join(spans)} (pegs x colours)"
+    spans = (least[pegs] if least[pegs] == most[pegs] else span(least[pegs], most[pegs]) for pegs in most)
+    return fill("values are stored for {spans} (pegs x colours)", spans=", ".join(spans))
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
@@ -86,21 +88,21 @@ def draw_code(board: Board, seed: int | None = None) -> Drawn:
     chance = Random(seed)  # noqa: S311 - a game, and a seed that may be given again
     if not board.repeats or board.pegs == 1:
         name = "".join(map(chr, range(ord("a"), ord("a") + board.pegs)))
-        return Drawn(board.code(chance.randrange(board.size)), name, "1", None, ONE_CLASS)
+        return Drawn(board.code(chance.randrange(board.size)), name, "1", None, fill(ONE_CLASS))
     total, weights = load_weights(board)
     classes, of = find_classes(board)
     weight = sum(each.codes * weights[each.name] for each in classes)
     [index] = chance.choices(range(board.size), [weights[classes[each].name] for each in of])
     mine = classes[of[index]]
     shares = {each.name: each.codes * weights[each.name] for each in classes}
-    chances = {name: f"{share / weight:.1%}" if share else "never" for name, share in shares.items()}
+    chances = {name: number(share / weight, ".1%") if share else fill("never") for name, share in shares.items()}
     listed, value = ", ".join(map(" ".join, chances.items())), f"{total}/{weight}"
-    reason = GOOD_CODE.format(name=mine.name, chances=listed, value=value, average=total / weight)
+    reason = fill(GOOD_CODE, name=mine.name, chances=listed, value=value, average=total / weight)
     return Drawn(board.code(index), mine.name, f"{shares[mine.name]}/{weight}", value, reason)
 
 
 def _read(board: Board) -> Any:
     path = kept_path(board)
     if not path.is_file():
-        raise BoardError(f"{board} have no stored value: {tell_kept()}")
+        raise BoardError(fill("{board} have no stored value: {kept}", board=board, kept=tell_kept()))
     return json.loads(path.read_text(encoding="utf-8"))

@@ -20,7 +20,7 @@ class PlayedSheet:
     def __init__(self, book, macros):
         self.book = book
         self.macros = macros
-        self.sheet = book.sheets["Game"]
+        self.sheet = book.names["Guesses"].refers_to_range.sheet
 
     def get(self, name):
         return self.book.names[name].refers_to_range.options(ndim=2).value

@@ -11,6 +11,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.errors import MOST_SHOWN
 from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.page.write import write_page
 
@@ -103,7 +104,8 @@ def test_what_python_decides():
     data = data_of(write_page(Variant(Board(3, 5, palette="classic"), 7, "")))
     [board] = data["boards"]
 
-    assert all(text == getattr(messages, name) for name, text in data["messages"].items())
+    ours = {name: getattr(messages, name, MOST_SHOWN) for name in data["messages"]}
+    assert data["messages"] == json.loads(json.dumps(ours))
     assert list(data["palettes"]) == list(data["looks"]["5"]) == list(PALETTES)
     assert (board["palette"], board["attempts"], board["pegs"], board["colors"]) == ("classic", 7, 3, 5)
 

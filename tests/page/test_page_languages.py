@@ -8,8 +8,11 @@ import pytest
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import score
-from mastermind_xl.core.languages import LANGUAGES, load_catalogue
+from mastermind_xl.core.answers import read_named
+from mastermind_xl.core.board import Feedback, score
+from mastermind_xl.core.colors import color_names, lower, plain, say_colors
+from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.languages import LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 
@@ -236,6 +239,77 @@ def test_typed_answers(spoken, name):
     assert [read(f"0 {words[1]}"), read(f"1 {words[0]}")] == [{"black": 0, "white": 0}, {"black": 0, "white": 1}]
     for wrong in ("", "x", f"1 {words[0]} 2 {words[0]}", "1 2 3", f"{words[0]}", "1x2y"):
         assert read(wrong) is None, wrong
+
+
+SPELLINGS = (
+    "1 2",
+    "+1 -2",
+    "1A2B",
+    "2 cows",
+    "bww",
+    "rww",
+    "s",
+    "n b",
+    "1 2 2",
+    "b2",
+    "3x",
+    "0",
+    "00",
+    "1,2,",
+    "1 s 2 w",
+    "ñ",
+    "İ",
+    "ß",
+    "1 ü",
+)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_python_reads_the_same(spoken, name):
+    """The terminal and the page read the same answers, colours and letters in each language."""
+    run = spoken(name, "#board=4x12")
+    texts, two, wrong = WORDS[name]
+    board, tried = Board(4, 12), [*texts, two, wrong, *SPELLINGS, *(each.upper() for each in texts)]
+    colors = [
+        f"{one} {other}" for one in load_catalogue(name) if one.startswith("colour|") for other in ("x", "Ü", "blue")
+    ]
+    colors += [
+        *map(" ".join, product("RGBYVJNSK", repeat=2)),
+        "grun weiss",
+        "VERT",
+        "rojo AZUL",
+        "gİallo",
+        "1 2 blue",
+        "12 3",
+        "ñ ß",
+    ]
+    with speaking(name):
+        read = [None if (each := read_or_none(text, board)) is None else each._asdict() for text in tried]
+        assert run("typed.map((text) => readAnswer(text, rules.pegs, data))", typed=tried) == read
+        codes = [code_or_none(text, board) for text in colors]
+        assert (
+            run("typed.map((text) => readCode(text, rules, palette(), messages).code ?? null)", typed=colors) == codes
+        )
+        for palette in ("safe", "classic", "grey"):
+            names, letters = say_colors(color_names(12, palette))
+            told = run(f"[data.palettes.{palette}.names, data.palettes.{palette}.letters]")
+            assert told == [names, letters]
+
+
+def read_or_none(text, board):
+    """The answer that Python reads in a text, even if no code gets it; None for another text."""
+    counts = read_named(lower(plain(text).strip()), board.words)
+    if counts is None and re.fullmatch(r"\d\d", text):
+        counts = int(text[0]), int(text[1])
+    return None if counts is None else Feedback(*counts)
+
+
+def code_or_none(text, board):
+    """The colours that Python reads in a text; None for another text."""
+    try:
+        return [*board.read(text)]
+    except CodeError:
+        return None
 
 
 def test_answers_of_other_games(spoken):

@@ -10,7 +10,8 @@ import pytest
 import xlwings
 from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import languages, messages
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import macros, vba_source, versions
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -185,6 +186,16 @@ class TestButtons:
         assert told.replace("\r", "") == says.format(
             doctor="To find the cause, type in a terminal: C:\\python.exe -m mastermind_xl doctor"
         )
+
+    def test_letters_of_a_language(self, open_game, monkeypatch):
+        """A message has every letter of its language, also those that no code page of Windows has beside it."""
+        own = {vba_source.TEXTS["ENDED"]: "Ő İ ß „ñ“ ç", vba_source.TEXTS["FIND_CAUSE"]: "Ü {terminal}"}
+        monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
+        with speaking("de"):
+            document = open_game("Set XLPy = New Server", [*VALUES[:2], [None] * 7 + ["failed"], VALUES[3]])
+        click(document, "Solve")
+        told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
+        assert told == "Ő İ ß „ñ“ ç Ü type in a terminal: C:\\python.exe -m mastermind_xl doctor"
 
     def test_a_button_without_its_script(self, open_game):
         """On a Mac, a missing script of the file's xlwings version is reported."""

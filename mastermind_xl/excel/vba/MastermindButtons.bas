@@ -16,17 +16,16 @@ End Sub
 Public Sub AskPython(ByVal macro As String)
     Dim command As String
     If ActiveWorkbook Is Nothing Then
-        Tell "Open a game first. To write one, " & InTerminal("game FILE.xlsm")
+        Tell Say(OPEN_FIRST, "{terminal}", InTerminal("game FILE.xlsm"))
         Exit Sub
     End If
     If InStr(ThisWorkbook.Name, "=") > 0 Then
-        Tell ThisWorkbook.Name & ": " & EQUALS_IN_NAME & ". Save it under another name."
+        Tell Say(EQUALS_IN_NAME, "{name}", ThisWorkbook.Name)
         Exit Sub
     End If
 #If Mac Then ' where a shell reads the name
     If ThisWorkbook.Name Like "*[""$`|]*" Then
-        Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a file with "" $ ` or | in its name. " & _
-            "Save it under another name."
+        Tell Say(SIGNS_IN_NAME, "{name}", ThisWorkbook.Name)
         Exit Sub
     End If
 #End If
@@ -39,13 +38,13 @@ Public Sub AskPython(ByVal macro As String)
     End If
     Compared = True
     If RunPython(command) = -1 Then
-        Tell "Python ended with the error that was just shown. " & FindCause ' by xlwings
+        Tell Say(ENDED) & " " & FindCause ' the error was shown by xlwings
     Else
         TellOfScript
     End If
     Exit Sub
 failed:
-    Tell "Python could not be started: " & Err.Description & vbNewLine & FindCause
+    Tell Say(NOT_STARTED, "{error}", Err.Description) & vbNewLine & FindCause
 End Sub
 
 ' xlwings itself says no more than "Could not find Interpreter!"
@@ -58,8 +57,7 @@ Private Function HasPython() As Boolean
     If interpreter = "" Or interpreter = "python" Or interpreter = "pythonw" Then Exit Function
     If FileExists(interpreter) Then Exit Function
     HasPython = False
-    Tell "There is no Python at " & interpreter & ". If it has moved: " & MOVED & _
-        ". Otherwise install Python and then, " & FROM_A_COPY
+    Tell Say(NO_PYTHON, "{path}", interpreter)
 #End If
 End Function
 
@@ -68,17 +66,15 @@ Private Sub TellOfScript()
 #If Mac Then
     If FileExists(GetMacDir("$HOME", True) & "/Library/Application Scripts/com.microsoft.Excel/xlwings-" & _
         XLWINGS_VERSION & ".applescript") Then Exit Sub
-    Tell "This file was built with xlwings " & XLWINGS_VERSION & ", whose script Excel does not have. In a " & _
-        "terminal, type: xlwings runpython install. If that does not help, another xlwings is installed. " & FindCause
+    Tell Say(NO_SCRIPT, "{version}", XLWINGS_VERSION) & " " & FindCause
 #End If
 End Sub
 
 Private Function FindCause() As String
     If GetConfig("INTERPRETER_WIN", "") & GetConfig("INTERPRETER_MAC", "") = "" Then
-        FindCause = "This file names no Python and starts the first one on PATH. Write your own file where the package is " & _
-            "installed: mastermind-xl " & AGAIN & ". "
+        FindCause = Say(NO_PATH, "{again}", AGAIN) & " "
     End If
-    FindCause = FindCause & "To find the cause, " & InTerminal("doctor")
+    FindCause = FindCause & Say(FIND_CAUSE, "{terminal}", InTerminal("doctor"))
 End Function
 
 Private Sub Tell(ByVal what As String)

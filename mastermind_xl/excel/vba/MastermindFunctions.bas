@@ -84,9 +84,9 @@ End Function
 
 Private Function NoAnswer() As String
 #If Mac Then
-    NoAnswer = "On a Mac a cell cannot ask Python: use the buttons Hint and Solve"
+    NoAnswer = Say(ON_A_MAC)
 #Else
-    NoAnswer = "Python does not answer: " & WhyNot & " (this file was built with xlwings " & XLWINGS_VERSION & _
-        "). Cells ask Python again when this file is reopened. To find the cause, " & InTerminal("doctor")
+    NoAnswer = Say(NO_ANSWER, "{why}", WhyNot, "{version}", XLWINGS_VERSION) & " " & _
+        Say(FIND_CAUSE, "{terminal}", InTerminal("doctor"))
 #End If
 End Function

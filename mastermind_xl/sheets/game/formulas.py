@@ -7,12 +7,15 @@ number gives its row of the table, and ``=Secret!B3`` shows only this number. Al
 from __future__ import annotations
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.formulas import quote
 
 SHOWN = "yes"
 HIDDEN = "no"
+"""What a player types to show something, in the language of the workbook; English is understood as well."""
 MASK = "?"
 
 ATTEMPT = "/{guess}:{black},{white}"
@@ -32,9 +35,20 @@ def is_left_hidden(layout: Layout) -> str:
 
 
 def _says(cell: str, word: str) -> str:
-    """The condition that a cell contains a word and no error value."""
+    """The condition that a cell contains a word, in English or the workbook's language, and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
-    return f'IFERROR(IF({cell}="{word}",1,0),0)=1'
+    return f"IFERROR(IF({is_either(cell, word)},1,0),0)=1"
+
+
+def in_both(word: str) -> list[str]:
+    """Return a word in the workbook's language and, if that is another, in English."""
+    return [*dict.fromkeys((fill(word), word))]
+
+
+def is_either(cell: str, word: str) -> str:
+    """The condition that a cell contains one of the words of ``in_both``."""
+    alike = [f"{cell}={quote(each)}" for each in in_both(word)]
+    return alike[0] if len(alike) == 1 else f"OR({','.join(alike)})"
 
 
 def is_own_code(layout: Layout) -> str:

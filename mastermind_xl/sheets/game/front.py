@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
@@ -20,8 +22,8 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.strategies import REGISTRY
 
 _NUMBERED = "Game number\n1 to {most:,}"
-_THEIR_ANSWERS = "Somebody else’s code? Type the black and white pegs that your guesses got here: 12, or black and white in two cells."
-_TWO_CELLS = "First cell {words.blacks}, second {words.whites}; or both in the first, such as {words.example}."
+_THEIR_ANSWERS = "Somebody else’s code? Type the {counts} that your guesses got here: 12, or {both} in two cells."
+_TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such as {answer}."
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
@@ -38,19 +40,19 @@ def write_front(book: Book, layout: Layout) -> None:
     design.write_plate(book, layout.frame)
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
-    book.across(layout.frame.block(0, 0, 1, LABELS - 1), "Code", "board head")
+    book.across(layout.frame.block(0, 0, 1, LABELS - 1), fill("Code"), "board head")
     title = layout.blacks.block(-2, 0, 1, 4)
-    book.across(title, name_game(board), "board title")
+    book.across(title, fill(name_game(board)), "board title")
     _write_typed(book, layout)
     book.formulas(layout.code, code_formulas(layout), "", "peg")
     blacks, whites = design.answer_heads(board)
     book.heads_over(
         (layout.blacks, blacks), (layout.whites, whites),
-        (layout.remaining.block(0, 0, layout.attempts, 2), _CODES_LEFT if layout.live or layout.functions else ""),
+        (layout.remaining.block(0, 0, layout.attempts, 2), fill(_CODES_LEFT) if layout.live or layout.functions else ""),
         style="board head",
     )  # fmt: skip
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
-        head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(_CODES_LEFT)})'
+        head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(fill(_CODES_LEFT))})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
     book.count(layout.numbers, style="board number")
     design.write_tray(book, layout.answers, board.pegs)
@@ -65,10 +67,10 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
-        book.across(layout.panel, board.put_into(TEXTS["game"]["no_buttons"]), "card text")
+        book.across(layout.panel, fill(TEXTS["game"]["no_buttons"], **board.terms), "card text")
     else:
-        book.across(layout.below_buttons, TEXTS["game"]["buttons"], "text")
-    book.put(layout.again, messages.START_AGAIN, "subtitle")
+        book.across(layout.below_buttons, fill(TEXTS["game"]["buttons"]), "text")
+    book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
     book.link(layout.again, names.TYPED)
     book.pegs.color(layout.code, board.colors)
     if layout.has_table:
@@ -84,11 +86,11 @@ def _write_typed(book: Book, layout: Layout) -> None:
     board, answers, corrections = layout.board, layout.typed_answers, layout.corrections
     _color(book, layout)  # must precede the formats of the pegs
     most = board.game_numbers
-    refused = messages.SHEET_NO_GAME_NUMBER.removeprefix(messages.WRONG).format(most=most)
+    refused = fill(messages.SHEET_NO_GAME_NUMBER, most=most).removeprefix(WRONG)
     number = layout.typed.line(0)
-    inputs.type_number(book, number, most, refused, messages.OLD_GUESSES)
+    inputs.type_number(book, number, most, refused, fill(messages.OLD_GUESSES))
     book.merge(number)
-    book.across(layout.labels.block(1, 1, 1, LABELS - 1), _NUMBERED.format(most=most), "board head")
+    book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
     spare = layout.typed.columns - board.pegs
     if spare:
@@ -101,43 +103,46 @@ def _write_typed(book: Book, layout: Layout) -> None:
             last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
             book.style(last, "whole")
             book.merge(last)
-    inputs.explain(book, answers, _TWO_CELLS.format(words=board.words))
-    _write_beside(book, layout, corrections, messages.CORRECT)
-    _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
+    inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
+    _write_beside(book, layout, corrections, fill(messages.CORRECT, **board.terms))
+    _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), fill(_THEIR_ANSWERS, **board.terms))
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
-    book.across(label, board.put_into("Correct an answer: attempt, black and white"), "aside wrapped")
+    book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
     for k in range(answers.rows):
-        said = f"{k + 1}: {board.words.both.replace(' and ', ', ')}"
+        said = fill("{n}: {blacks}, {whites}", n=k + 1, **board.terms)
         book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
 
 
 def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
     place = typed.block(0, layout.typed.columns, typed.rows, 4)
-    book.across(place, layout.board.put_into(text), "text")
+    book.across(place, text, "text")
 
 
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    buttons = "" if layout.functions else " (buttons)"
-    choices = [(layout.strategy, f"Strategy{buttons}"), (layout.opening, f"Opening{buttons}")]
-    yes_or_no = [(layout.counted, "Show what is left")] if layout.has_table else []
-    yes_or_no += [] if layout.functions else [(layout.shown, "Show the code")]
+    strategy, opening = fill("Strategy (buttons)"), fill("Opening (buttons)")
+    if layout.functions:
+        strategy, opening = fill("Strategy"), fill("Opening")
+    choices = [(layout.strategy, strategy), (layout.opening, opening)]
+    yes_or_no = [(layout.counted, fill("Show what is left"))] if layout.has_table else []
+    yes_or_no += [] if layout.functions else [(layout.shown, fill("Show the code"))]
     for place, head in choices + yes_or_no:
         book.put(Area(GAME, place.row, column), head, "card")
         cells = place.block(0, 0, 1, 2)
         book.style(cells, "choice")
         book.merge(cells)
+    yes, no = fill(SHOWN), fill(HIDDEN)
     for place, _ in yes_or_no:
-        book.put(place, HIDDEN, "choice")
-        inputs.choose_from(book, place, (SHOWN, HIDDEN), f"Type {SHOWN} or {HIDDEN}.")
+        book.put(place, no, "choice")
+        inputs.choose_from(book, place, (yes, no), fill("Type {yes} or {no}.", yes=yes, no=no))
     if not layout.functions:
         by_button = f"{BUTTONS_HERE}=1"
-        book.conditional.add(layout.shown, by_button, fill=paint.PAPER, ink=paint.QUIET, shown="by the toolbar")
+        book.conditional.add(layout.shown, by_button, fill=paint.PAPER, ink=paint.QUIET, shown=fill("by the toolbar"))
     names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    error = f"Choose one of {', '.join(names)}."
-    inputs.choose_from(book, layout.strategy, names, error, _STRATEGY)
-    inputs.explain(book, layout.opening, _OPENING.format(code=board.format(board.example)))
+    error = fill("Choose one of {names}.", names=", ".join(names))
+    inputs.choose_from(book, layout.strategy, names, error, fill(_STRATEGY))
+    inputs.explain(book, layout.opening, fill(_OPENING, code=board.format(board.example)))
 
 
 def _color(book: Book, layout: Layout) -> None:
@@ -172,7 +177,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     # One height for all, because the table of codes on the left has the same rows.
     book.heights(GAME, dict.fromkeys(range(2, layout.last_row + 1), HEIGHT) | {1: 36})
     write_paper(
-        book, name_game(layout.board), layout.last_column + 8, played=layout.read, answers=layout.answers,
+        book, fill(name_game(layout.board)), layout.last_column + 8, played=layout.read, answers=layout.answers,
         remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
     )  # fmt: skip
     book.begin_at(layout.number)
@@ -188,9 +193,11 @@ def write_how_to(book: Book, layout: Layout) -> None:
         "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
         "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
-    match = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
+    match = fill("Type the number of guesses for each game.")
+    if buttons:
+        match = fill("Buttons record the guesses of each game there.")
     write_guide(
         book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=match,
-        table_shows="The number of codes left is shown. " if listed else "",
-        solve_proposes="Solve proposes the next guess." if buttons else "",
+        table_shows=fill("The number of codes left is shown.") + " " if listed else "",
+        solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

@@ -66,8 +66,9 @@ GAME_HEADS = ("Date", "Code", "Guesses", "Result", "Hints", "Taken back")
 DATE, CODE, GUESSES, RESULT, HINTS, TAKEN_BACK = range(len(GAME_HEADS))
 
 FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED = "found", "not found", "given up", "revealed", "solved"
+SOLVED_BY = "solved by {strategy}"  # in every language it begins with ``SOLVED``
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
-"""Possible results of a game; ``SOLVED`` may be followed by the strategy."""
+"""Possible results of a game in English; a list of games has them in the language of its workbook."""
 
 GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))  # the list of games, the first one on top
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, downwards: a label and a value

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
-from mastermind_xl.sheets.game.formulas import with_buttons
+from mastermind_xl.sheets.game.formulas import is_either, with_buttons
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count
 
 _PLAYERS = ("First player", "Second player")
 _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
+_AFTER = "after {count} round", "after {count} rounds"
 
-_NO_ROUNDS = WRONG + f"Rounds: type a whole number from 1 to {at.ROUNDS}, or clear it to play {at.ROUNDS}."
+_NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear it to play {most}."
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
-_NO_COUNT = WRONG + "Round {n}: guesses are whole numbers from 1 to {most}; {most} if the code was not found."
+_COUNTS = "guesses are whole numbers from 1 to {most}; {most} if the code was not found."
+_NO_COUNT = WRONG + "Round {n}: " + _COUNTS
 _NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or ask for more rounds."
 _TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."
 _PROBLEMS = (_NO_COUNT, _NO_ROUND, _TOO_EARLY)
@@ -30,8 +33,8 @@ _LEADS = f" {messages.MATCH_LEADS}"
 _NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
 _WON = DONE + messages.MATCH_WON
 _DRAWN = DONE + messages.MATCH_DRAWN
-_COMPUTER_GUESSES = (f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}.", "")
-_COMPUTER_HIDES = (" Manual Play hides a code.", " A game number hides a code.")
+_COMPUTER_GUESSES = f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}."
+_BUTTON_HIDES, _NUMBER_HIDES = " Manual Play hides a code.", " A game number hides a code."
 
 _WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
 
@@ -39,40 +42,38 @@ _WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
 def write_match(book: Book, layout: Layout) -> None:
     """Fill the sheet Match."""
     most = layout.attempts + 1
-    design.write_title(book, at.MATCH, "Match")
-    design.write_text(book, Area(at.MATCH, 2, 2, 1, 6), TEXTS["match"]["about"].format(most=most), 34)
-    opening = _NEXT.format(n=1, rounds=at.ROUNDS, guesser=_PLAYERS[0], maker=_PLAYERS[1])
+    design.write_title(book, at.MATCH, tab(at.MATCH))
+    design.write_text(book, Area(at.MATCH, 2, 2, 1, 6), fill(TEXTS["match"]["about"], most=most), 34)
+    players = [fill(name) for name in _PLAYERS]
+    opening = fill(_NEXT, n=1, rounds=at.ROUNDS, guesser=players[0], maker=players[1])
     design.write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
     names = at.MATCH_NAMES.block(0, -2, 1, 6)
     rounds = at.MATCH_ROUNDS.block(-1, 0, at.ROUNDS + 2, 6)
     for place in (names, rounds):
         design.write_card(book, place)
-    book.put(at.MATCH_NAMES.cell(0, -1), "Names", "head")
+    book.put(at.MATCH_NAMES.cell(0, -1), fill("Names"), "head")
     book.style(at.MATCH_NAMES, "choice")
-    inputs.choose_from(book, at.MATCH_NAMES, (at.COMPUTER,))
-    book.put(at.MATCH_ASKED.cell(0, -1), "Rounds", "head")
-    inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, _NO_ROUNDS.removeprefix(WRONG))
-    book.heads(at.MATCH_ROUNDS.cell(-1), _HEADS)
+    inputs.choose_from(book, at.MATCH_NAMES, (fill(at.COMPUTER),))
+    book.put(at.MATCH_ASKED.cell(0, -1), fill("Rounds"), "head")
+    inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, fill(_NO_ROUNDS, most=at.ROUNDS).removeprefix(WRONG))
+    book.heads(at.MATCH_ROUNDS.cell(-1), (head and fill(head) for head in _HEADS))
     heads = (sentence(_GUESSES_OF, {"name": _name(player)}) for player in range(2))
     above = at.MATCH_GUESSES.block(-1, 0, 1, 2)
-    book.formulas(above, heads, [_GUESSES_OF.format(name=name) for name in _PLAYERS], "head")
-    inputs.type_number(
-        book, at.MATCH_GUESSES, most,
-        _NO_COUNT.removeprefix(WRONG + "Round {n}: ").format(most=most),
-    )  # fmt: skip
+    book.formulas(above, heads, [fill(_GUESSES_OF, name=name) for name in players], "head")
+    inputs.type_number(book, at.MATCH_GUESSES, most, fill(_COUNTS, most=most))
     for k in range(at.ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
     last = at.MATCH_TOTALS.row + 2
-    design.write_text(
-        book, Area(at.MATCH, last, 2, 1, 6), TEXTS["match"]["buttons" if layout.functions else "no_buttons"], 34
-    )
+    text = fill(TEXTS["match"]["buttons" if layout.functions else "no_buttons"])
+    design.write_text(book, Area(at.MATCH, last, 2, 1, 6), text, 34)
     _look(book, last)
 
 
 def _name(player: int) -> str:
     cell = at.MATCH_NAMES.cell(0, player).here
-    return f'IFERROR(IF({cell}&""="",{quote(_PLAYERS[player])},{cell}&""),{quote(_PLAYERS[player])})'
+    unnamed = quote(fill(_PLAYERS[player]))
+    return f'IFERROR(IF({cell}&""="",{unnamed},{cell}&""),{unnamed})'
 
 
 def _asked() -> str:
@@ -108,10 +109,11 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     book.formula(line.cell(0, _AHEAD), f'IF({is_done},{so_far}{mine[0]}-{mine[1]},"")', "")
 
     book.put(at.MATCH_ROUNDS.cell(k), k + 1, "number")
-    book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), _PLAYERS[first], "number")
-    won = f"IF({mine[0]}={mine[1]},{quote(_EVEN)},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
+    book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), fill(_PLAYERS[first]), "number")
+    even = quote(fill(_EVEN))
+    won = f"IF({mine[0]}={mine[1]},{even},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
     book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({is_done},{won},"")', "", "number")
-    leader = f'IF({ahead}=0,{quote(_EVEN)},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
+    leader = f'IF({ahead}=0,{even},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
     book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({is_done},{leader},"")', "", "number")
 
 
@@ -119,9 +121,9 @@ def _write_totals(book: Book) -> None:
     done = at.MATCH_WORKINGS.strip(_DONE).here
     place = at.MATCH_TOTALS
     complete = f"SUM({done})"
-    told = f'IF({complete}=1,"after 1 round","after "&{complete}&" rounds")'
-    book.put(place.cell(0, -2), "Total", "head")
-    book.formula(place.cell(0, -1), told, "after 0 rounds", "number")
+    told = sentence_count(*_AFTER, {}, count=complete)
+    book.put(place.cell(0, -2), fill("Total"), "head")
+    book.formula(place.cell(0, -1), told, fill_count(*_AFTER, count=0), "number")
     book.formulas(place, (f"SUMIFS({guesses.here},{done},1)" for guesses in at.MATCH_GUESSES.strips), 0, "head")
 
 
@@ -143,22 +145,22 @@ def _message(layout: Layout) -> str:
         return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=layout.attempts + 1)
 
     def is_computer(who: str) -> str:
-        return f"({cells[who]})={quote(at.COMPUTER)}"
+        return is_either(f"({cells[who]})", at.COMPUTER)
 
     hint = first_that_holds(
         [
-            (is_computer("guesser"), with_buttons(layout, *map(quote, _COMPUTER_GUESSES))),
-            (is_computer("maker"), with_buttons(layout, *map(quote, _COMPUTER_HIDES))),
+            (is_computer("guesser"), with_buttons(layout, sentence(_COMPUTER_GUESSES, {}), quote(""))),
+            (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
         ],
         quote(""),
     )
-    level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", quote(_NOBODY_LEADS))]
+    level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", sentence(_NOBODY_LEADS, {}))]
     lead = first_that_holds(level, say(_LEADS, "0"))
     wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
     which = f"INDEX({wrong},{problem})"
     return first_that_holds(
         [
-            (f"{_asked()}=0", quote(_NO_ROUNDS)),
+            (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
             (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
             (f"SUM({wrong})>0", f"CHOOSE({which},{wrongs})"),
             (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import DONE, NEXT, counted
+from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
-from mastermind_xl.sheets.game.secret import is_state
+from mastermind_xl.sheets.game.secret import count_numbers, is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
 
 _CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
 _NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
@@ -24,28 +25,28 @@ _STALE = NEXT + "The game has continued since this review: click Review again."
 
 _ASK = NEXT + "Type a code here, and see which attempts rule it out."
 _NO_ATTEMPT = NEXT + "No guess has been answered yet: every code is possible."
-_FITS = f"{DONE}It {messages.FITS}"
-_RULED_OUT = f"{NEXT}It {messages.RULED_OUT}: {messages.WOULD_BE}."
+_FITS = DONE + "It fits every answer so far: it may be the code."
+_RULED_OUT = f"{NEXT}It is ruled out: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
 
 
 def write_review(book: Book, layout: Layout) -> None:
     """Fill the sheet Review."""
     place, pegs = layout.review_summary, layout.board.pegs
-    design.write_title(book, REVIEW, "Review")
-    start, opening = quote(_NO_BUTTONS), _NO_BUTTONS
+    design.write_title(book, REVIEW, tab(REVIEW))
+    start, opening = sentence(_NO_BUTTONS, {}), fill(_NO_BUTTONS)
     if layout.has_table:
-        start = with_buttons(layout, quote(_CLICK), quote(_NO_BUTTONS))
-        opening = _CLICK if layout.functions else _NO_BUTTONS
+        start = with_buttons(layout, sentence(_CLICK, {}), start)
+        opening = fill(_CLICK) if layout.functions else opening
     said = layout.reviewed
-    shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{quote(_STALE)})"
+    shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{sentence(_STALE, {})})"
     design.write_message(book, place, f'IF({said}="",{start},{shown})', opening, 24)
     _write_moves(book, layout)
     _write_best(book, layout)
     _write_why(book, layout)
     if layout.functions:
         last = layout.asked_answers.row + layout.attempts + 1
-        design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), TEXTS["review"]["explained"], 64)
+        design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), fill(TEXTS["review"]["explained"]), 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
     tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
@@ -62,7 +63,7 @@ def _begin_table(
     pegs, is_seen = layout.board.pegs, layout.functions or not heading
     if is_seen:
         design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
-    above = [(table.block(-1, 0, 1, pegs), "Guess", "head")]
+    above = [(table.block(-1, 0, 1, pegs), word("Guess", "noun"), "head")]
     above += [(table.cell(-1, pegs + column), head, "head") for column, head in enumerate(heads)]
     above += [(place.block(-1, 0, 1, place.columns), head, "head") for place, head in more]
     if heading:
@@ -84,8 +85,9 @@ def _write_moves(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_moves, layout.board.pegs
     best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
     leaves = table.strip(table.columns - 1)
-    more = ((best_guess, "Best guess"), (leaves, "It leaves"))
-    _begin_table(book, layout, table, "The game, move by move", (*_answer_heads(layout), *MOVE_HEADS[2:]), more)
+    more = ((best_guess, fill("Best guess")), (leaves, fill("It leaves")))
+    heads = (*_answer_heads(layout), *map(fill, MOVE_HEADS[2:]))
+    _begin_table(book, layout, table, fill("The game, move by move"), heads, more)
     book.style(table, _written(layout))
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
     book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
@@ -96,8 +98,9 @@ def _write_moves(book: Book, layout: Layout) -> None:
         book.style(place, _written(layout, " peg"))
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
-    book.conditional.add(verdict, f'{here}="best"', fill=paint.GOOD)
-    book.conditional.add(verdict, f'OR({here}="weak",{here}="wasted")', fill=paint.BAD)
+    weak, wasted = quote(word("weak", "verdict")), quote(word("wasted", "verdict"))
+    book.conditional.add(verdict, f"{here}={quote(word('best', 'verdict'))}", fill=paint.GOOD)
+    book.conditional.add(verdict, f"OR({here}={weak},{here}={wasted})", fill=paint.BAD)
 
 
 def _written(layout: Layout, kind: str = "") -> str:
@@ -105,13 +108,13 @@ def _written(layout: Layout, kind: str = "") -> str:
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
-    words = layout.board.words
-    return words.blacks.capitalize(), words.whites.capitalize()
+    words = layout.board.words.said
+    return capitalized(words.blacks), capitalized(words.whites)
 
 
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
-    _begin_table(book, layout, table, "The best guesses after these moves", BEST_HEADS)
+    _begin_table(book, layout, table, fill("The best guesses after these moves"), [*map(fill, BEST_HEADS)])
     book.style(table, _written(layout))
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
@@ -122,17 +125,18 @@ def _write_best(book: Book, layout: Layout) -> None:
 
 def _write_why(book: Book, layout: Layout) -> None:
     code, table, pegs = layout.asked, layout.asked_answers, layout.board.pegs
-    book.put(Area(REVIEW, code.row - 1, 2), "Why is a code ruled out?", "heading")
+    book.put(Area(REVIEW, code.row - 1, 2), fill("Why is a code ruled out?"), "heading")
     inputs.type_colors(book, code, layout.board.colors)
-    design.write_message(book, layout.reason, _reason(layout), _ASK, 34)
-    heads = _answer_heads(layout)
-    _begin_table(book, layout, table, "", (*heads, *(f"Would be {head.lower()}" for head in heads), ""))
+    design.write_message(book, layout.reason, _reason(layout), fill(_ASK), 34)
+    words = layout.board.words.said
+    would_be = (fill("Would be {answer}", answer=each) for each in (words.blacks, words.whites))
+    _begin_table(book, layout, table, "", (*_answer_heads(layout), *would_be, ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)
     book.pegs.color(table.block(0, 0, table.rows, pegs), layout.board.colors)
     verdict = table.strip(pegs + 4)
-    for text, fill in ((_FIT, paint.GOOD), (_MISFIT, paint.BAD)):
-        book.conditional.add(verdict, f"{verdict.address}={quote(text)}", fill=fill)
+    for text, back in ((_FIT, paint.GOOD), (_MISFIT, paint.BAD)):
+        book.conditional.add(verdict, f"{verdict.address}={quote(fill(text))}", fill=back)
 
 
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
@@ -154,13 +158,14 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     shared = f"{pegs}-{apart(layout.asked_counts, counted_there)}/2"
     put(pegs + 3, told, f"{shared}-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
-    put(pegs + 4, told, f"IF({same},{quote(_FIT)},{quote(_MISFIT)})")
+    put(pegs + 4, told, f"IF({same},{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
 
 
 def _reason(layout: Layout) -> str:
     board, table = layout.board, layout.asked_answers
     verdicts = table.strip(board.pegs + 4).here
-    first = f"MATCH({quote(_MISFIT)},{verdicts},0)"
+    misfit = quote(fill(_MISFIT))
+    first = f"MATCH({misfit},{verdicts},0)"
 
     def column(number: int) -> str:
         return f"INDEX({table.strip(board.pegs + number).here},{first})"
@@ -170,12 +175,12 @@ def _reason(layout: Layout) -> str:
         "was": tell_answer(board, column(0), column(1)), "now": tell_answer(board, column(2), column(3)),
     }  # fmt: skip
 
-    say = sentences(cells, count=counted(board.pegs, "number"), **board.terms)
+    say = sentences(cells, count=count_numbers(board.pegs), **board.terms)
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),
         (f"SUM({layout.step(Step.COUNTS)})=0", 3),
-        (f"COUNTIF({verdicts},{quote(_MISFIT)})=0", 4),
+        (f"COUNTIF({verdicts},{misfit})=0", 4),
     ]
     no_code = messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE
     says = (_RULED_OUT, _ASK, no_code, _NO_ATTEMPT, _FITS)

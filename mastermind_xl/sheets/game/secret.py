@@ -5,14 +5,15 @@ from __future__ import annotations
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import design, inputs
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentences
+from mastermind_xl.sheets.writing.formulas import first_that_holds, sentences
 
 OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
 
@@ -94,6 +95,7 @@ def _write_code(book: Book, layout: Layout) -> None:
         book.formula(layout.stored.cell(0, peg), pick, "")
 
 
+_ABOUT = "One player types a code, the other one guesses it on the sheet Game."
 _EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
 _UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
@@ -108,27 +110,31 @@ _WITH_BUTTONS = (
 _NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 
 
+def count_numbers(count: int) -> str:
+    """Write a number of numbers: ``4 numbers``."""
+    return fill_count("{count} number", "{count} numbers", count=count)
+
+
 def write_own(book: Book, layout: Layout) -> None:
     """Fill the sheet Hide a code."""
     board, own = layout.board, layout.own_code
-    about = "One player types a code, the other one guesses it on the sheet Game."
-    design.write_title(book, OWN, "Hide a code", about)
+    design.write_title(book, OWN, tab(OWN), fill(_ABOUT))
     inputs.type_colors(book, own, board.colors)
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
-    say = sentences(cells, count=messages.counted(board.pegs, "number"), **board.terms)
-    there = with_buttons(layout, quote(_WITH_BUTTONS), say(_HIDDEN))
-    hidden = there if layout.has_table else quote(_NO_NUMBER)
+    say = sentences(cells, count=count_numbers(board.pegs), **board.terms)
+    there = with_buttons(layout, say(_WITH_BUTTONS), say(_HIDDEN))
+    hidden = there if layout.has_table else say(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
     said = first_that_holds(
         [
-            (f"{typed}=0", quote(_EMPTY)),
+            (f"{typed}=0", say(_EMPTY)),
             (is_own_code(layout), hidden),
             (f"AND(COUNTIF({layout.read_own},{NONSENSE})=0,{typed}<{board.pegs})", say(_UNFINISHED)),
         ],
         no_code,
     )
-    design.write_message(book, layout.own_message, said, _EMPTY, 24)
+    design.write_message(book, layout.own_message, said, fill(_EMPTY), 24)
     book.widths(OWN, [2, *[7] * layout.own_message.columns])
     book.heights(OWN, {own.row: 30})
     book.begin_at(own)

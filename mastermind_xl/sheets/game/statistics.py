@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
 
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.game import layout as at
+from mastermind_xl.sheets.game.formulas import in_both
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
+from mastermind_xl.sheets.writing.area import PIXELS, Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 
+_ABOUT_BARS = "A bar for each number of guesses shows how many games were found with it, without and with help."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
@@ -25,14 +30,14 @@ _ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a 
 def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet Statistics."""
     table = at.GAMES_LIST
-    design.write_title(book, at.STATISTICS, "Statistics")
-    about = TEXTS["statistics"]["buttons" if layout.functions else "no_buttons"]
+    design.write_title(book, at.STATISTICS, tab(at.STATISTICS))
+    about = fill(TEXTS["statistics"]["buttons" if layout.functions else "no_buttons"])
     height = 34 if layout.functions else 18
     design.write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
     for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):
         design.write_card(book, place)
     design.write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
-    book.heads(table.cell(-1), at.GAME_HEADS)
+    book.heads(table.cell(-1), map(fill, at.GAME_HEADS))
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
     for column in (at.HINTS, at.TAKEN_BACK):
@@ -40,7 +45,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
         book.conditional.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
     above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
     book.conditional.add(table, f'{above}<>""', fill=paint.INPUT)
-    inputs.choose_from(book, table.strip(at.RESULT), at.RESULTS)
+    inputs.choose_from(book, table.strip(at.RESULT), map(fill, at.RESULTS))
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(at.STATISTICS, _WIDTHS)
@@ -53,17 +58,17 @@ def write_statistics(book: Book, layout: Layout) -> None:
 def _write_figures(book: Book) -> None:
     table, place = at.GAMES_LIST, at.FIGURES
     guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
-    found = f"COUNTIF({result},{quote(at.FOUND)})"
-    counted = f'{result},{quote(at.FOUND)},{guesses},">0"'
-    average = f'IF(COUNTIFS({counted})=0,"",SUMIFS({guesses},{counted})/COUNTIFS({counted}))'
+    found = _sum(at.FOUND, lambda word: f"COUNTIF({result},{word})")
+    counted = _sum(at.FOUND, lambda word: f'COUNTIFS({result},{word},{guesses},">0")')
+    total = _sum(at.FOUND, lambda word: f'SUMIFS({guesses},{result},{word},{guesses},">0")')
     lines: tuple[tuple[str, str, Value], ...] = (
-        ("Games", f'COUNTIF({result},"?*")', 0),
-        ("Found by yourself", found, 0),
-        ("… of these with help", _helped(f"{result},{quote(at.FOUND)}"), 0),
-        ("Guesses on average", average, ""),
-        ("Fewest guesses", _fewest(guesses, result, found), ""),
-        ("Solved by a strategy", f"COUNTIF({result},{quote(at.SOLVED + '*')})", 0),
-        ("Given up, revealed, not found", "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
+        (fill("Games"), f'COUNTIF({result},"?*")', 0),
+        (fill("Found by yourself"), found, 0),
+        (fill("… of these with help"), _sum(at.FOUND, lambda word: _helped(f"{result},{word}")), 0),
+        (fill("Guesses on average"), f'IF({counted}=0,"",{total}/{counted})', ""),
+        (fill("Fewest guesses"), _fewest(guesses, result, found), ""),
+        (fill("Solved by a strategy"), _sum(at.SOLVED, lambda word: f'COUNTIF({result},{word[:-1]}*")'), 0),
+        (fill("Given up, revealed, not found"), "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
     for row, (head, formula, opening) in enumerate(lines):
         book.put(place.cell(row), head, "card")
@@ -71,12 +76,21 @@ def _write_figures(book: Book) -> None:
     book.show_as(place.cell(3, 1), "0.00")
 
 
+def _sum(result: str, count: Callable[[str], str]) -> str:
+    """The formula of a sum over games with a result; ``count`` writes it for the result's text, quoted.
+
+    The list may also have English results: those of a program that does not know the workbook's language.
+    """
+    counts = [count(quote(word)) for word in in_both(result)]
+    return counts[0] if len(counts) == 1 else f"({'+'.join(counts)})"
+
+
 _TOO_MANY = 1000  # more guesses than any game has
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
     """The formula of the fewest guesses in games found; empty for no games or invalid input."""
-    own = f"({result}={quote(at.FOUND)})"
+    own = _sum(at.FOUND, lambda word: f"({result}={word})")
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
@@ -91,13 +105,13 @@ def _helped(which: str) -> str:
 def _write_distribution(book: Book, layout: Layout) -> None:
     table, place = at.GAMES_LIST, layout.distribution
     guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
-    book.heads(place.cell(-1), _DISTRIBUTION_HEADS)
+    book.heads(place.cell(-1), map(fill, _DISTRIBUTION_HEADS))
     book.count(place, style="number")
     for k in range(layout.attempts):
-        this = f"{result},{quote(at.FOUND)},{guesses},{place.cell(k).here}"
         alone, helped = place.cell(k, 1), place.cell(k, 2)
-        book.formula(alone, f"COUNTIFS({this})-{helped.here}", 0, "number")
-        book.formula(helped, _helped(this), 0, "number")
+        both = [f"{result},{quote(word)},{guesses},{place.cell(k).here}" for word in in_both(at.FOUND)]
+        book.formula(alone, f"{'+'.join(f'COUNTIFS({each})' for each in both)}-{helped.here}", 0, "number")
+        book.formula(helped, "+".join(map(_helped, both)), 0, "number")
     # The labels of the chart have this format too: no label for 0 games.
     book.show_as(place.block(0, 1, place.rows, 2), "0;;")
     _draw(book, place)
@@ -106,15 +120,15 @@ def _write_distribution(book: Book, layout: Layout) -> None:
 def _draw(book: Book, place: Area) -> None:
     bars = BarChart()
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
-    bars.title = "Games by guesses"
+    bars.title = fill("Games by guesses")
     for column, color in ((1, _ALONE), (2, _HELPED)):
-        series = Series(reference(book, place.strip(column)), title=_DISTRIBUTION_HEADS[column])
+        series = Series(reference(book, place.strip(column)), title=fill(_DISTRIBUTION_HEADS[column]))
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         # The bars have labels instead of the axis, where hundreds of labels would be illegible.
         label_bars(series)
         bars.series.append(series)
     bars.set_categories(reference(book, place.strip(0)))
-    bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = "guesses", False, True
+    bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = fill("guesses"), False, True
     # Without a unit, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
@@ -122,5 +136,4 @@ def _draw(book: Book, place: Area) -> None:
     widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
     bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
     bars.anchor = room.address
-    about = "A bar for each number of guesses shows how many games were found with it, without and with help."
-    add_chart(book, at.STATISTICS, bars, about)
+    add_chart(book, at.STATISTICS, bars, fill(_ABOUT_BARS))

@@ -11,35 +11,52 @@ from collections.abc import Iterator
 from functools import partial
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.messages import DONE, NEXT, WRONG, counted
+from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game.formulas import ATTEMPT, is_closed, is_given_up, is_hidden, is_left_hidden, with_buttons
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.board import OWN_PEGS, Piece, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import (
+    FINE,
+    first_problem,
+    first_that_holds,
+    quote,
+    sentence,
+    sentence_count,
+    sentences,
+)
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", below the board; no code is hidden here."
 _ASIDE = messages.NOT_ANSWERED + "."
-_GUESS = NEXT + "Attempt {n}: type a guess of {what}."
+_GUESS_COLORS = NEXT + "Attempt {n}: type a guess of {codes}, by number, letter or name."
+_GUESS_SIGNS = NEXT + "Attempt {n}: type a guess of {codes}."
 _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {counts} that it got."
+_HIDE = NEXT + "To hide a code, click Manual Play."
+_HIDE_NUMBER = NEXT + "To hide a code, type a game number from 1 to {most:,} above the board."
+_ELSEWHERE = "To guess somebody else's code, type your guesses and, below the board, the {counts} that they get."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
-_GIVEN_UP = NEXT + "The code is {code}. You gave up after {n} attempts."
-_GIVEN_UP_ONCE = NEXT + "The code is {code}. You gave up after 1 attempt."
+_GIVEN_UP = (
+    NEXT + "The code is {code}. You gave up after {count} attempt.",
+    NEXT + "The code is {code}. You gave up after {count} attempts.",
+)
 _ANOTHER = " Manual Play hides another code."
 _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
     " If there are buttons, click Hint to count the codes left.",
 )
+_PIECES = ("first cell", "alone", "whole", "pieces")
+_COUNTS = ("black", "white", "text", "as typed", "corrects", "black", "white")
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
@@ -47,39 +64,36 @@ _PROBLEMS = (
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
     """The message of the sheet before anything is hidden or typed."""
-    start = f"type a game number from 1 to {layout.board.game_numbers:,} above the board"
-    start = "click Manual Play" if buttons else start
-    return (
-        f"{NEXT}To hide a code, {start}. To guess somebody else's code, type your guesses and, below the board, "
-        f"the {layout.board.words.counts} that they get."
-    )
+    board = layout.board
+    start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
+    return f"{start} {fill(_ELSEWHERE, **board.terms)}"
 
 
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the game's sheet Workings."""
     board = layout.board
     lines = layout.read.block(0, -1, layout.attempts, 1)
-    book.put(lines.cell(-2), "How the game turns what is typed into its messages", "heading")
-    book.put(lines.cell(-1), "Attempt", "head")
-    heads = (*(step.head for step in Step if step.head), *range(1, board.colors + 1))
+    book.put(lines.cell(-2), fill("How the game turns what is typed into its messages"), "heading")
+    book.put(lines.cell(-1), fill("Attempt"), "head")
+    heads = (*(fill(step.head) for step in Step if step.head), *range(1, board.colors + 1))
     book.heads(layout.step(Step.FILLED).cell(-1), heads)
     book.count(lines)
     if not layout.live:
-        book.put(layout.histories.cell(-1), "attempts so far", "head")
-        book.put(layout.left_now.cell(-1), "left now", "head")
-    workings.write_numbers(book, layout.color_numbers, "colours")
-    book.put(layout.name_checks.cell(-1), "names", "head")
+        book.put(layout.histories.cell(-1), fill("attempts so far"), "head")
+        book.put(layout.left_now.cell(-1), fill("left now"), "head")
+    workings.write_numbers(book, layout.color_numbers, fill("colours"))
+    book.put(layout.name_checks.cell(-1), fill("names"), "head")
     check_names(book, layout.name_checks, layout.color_words[1])
-    book.put(layout.spelling.cell(-1), "letters", "head")
-    workings.write_numbers(book, layout.count_numbers, "answers", 0)
-    book.heads(layout.read.cell(-1), ("guess", *[""] * (board.pegs - 1), "black", "white"))
+    book.put(layout.spelling.cell(-1), fill("letters"), "head")
+    workings.write_numbers(book, layout.count_numbers, fill("answers"), 0)
+    book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
     for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
         workings.read_colors(book, typed, read, layout.color_words)
-    book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
-    book.heads(layout.counts_read.cell(-1), ("black", "white", "text", "as typed", "corrects", "black", "white"))
+    book.heads(layout.pieces.cell(-1), map(fill, _PIECES))
+    book.heads(layout.counts_read.cell(-1), map(fill, _COUNTS))
     reading.read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
-    book.put(layout.read_own.cell(0, -1), "hidden", "label")
-    book.put(layout.read_asked.cell(0, -1), "asked", "label")
+    book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
+    book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
         _read_row(book, layout, k)
         _write_line(book, layout, k)
@@ -90,7 +104,7 @@ def write_workings(book: Book, layout: Layout) -> None:
             attempts=_answered(layout), answers=layout.answers,
         )  # fmt: skip
     counts = layout.asked_counts
-    book.put(counts.cell(-1), "colours of the code asked about", "label")
+    book.put(counts.cell(-1), fill("colours of the code asked about"), "label")
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
@@ -166,8 +180,9 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     history, now = layout.histories, layout.left_now
     counts = f"{layout.here(k, Step.COUNTS)}=1"
     black, white = layout.answers.line(k).cells
-    attempt: dict[str, Area | str] = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
-    told = f'IF({counts},{sentence(ATTEMPT, attempt)},"")'
+    pieces = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
+    attempt = ATTEMPT.format(**{name: f'"&{cell}&"' for name, cell in pieces.items()})  # compared, so in no language
+    told = f'IF({counts},"{attempt}"'.removesuffix('&""') + ',"")'
     left_after = layout.here(k, Step.LEFT)
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
@@ -204,9 +219,9 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
     say = sentences(cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
-    again, again_elsewhere = (with_buttons(layout, quote(then), quote("")) for then in _AGAIN)
+    again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
-    why = quote(f" {messages.CHECK_ANSWERS.format(n=k + 1)}")
+    why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
     if layout.live:
         why = workings.tell_repairs(layout.repairs)
     fine = first_that_holds(
@@ -239,35 +254,28 @@ def message(book: Book, layout: Layout) -> str:
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
 
-    def either(clicked: str, typed: str) -> str:
-        return with_buttons(layout, quote(clicked), quote(typed))
-
-    def ask(template: str) -> str:
-        first_empty = {"n": f"MATCH(0,{filled},0)"}
-        what = counted(board.pegs, board.noun) + ("" if board.signs else ", by number, letter or name")
-        return f"{sentence(template, first_empty, what=what, **board.terms)}&{left_over}"
-
+    codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
+    say = sentences({"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
-    no_number = quote(messages.SHEET_NO_GAME_NUMBER.format(most=board.game_numbers))
+    no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
-    told = f"{sentence(messages.THE_CODE_WAS, code)}&{either(_AGAIN[0], '')}"
-    used = f"{quote(messages.ALL_USED)}&IF({hidden},{told},{left_over})"
+    told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, say(_AGAIN[0]), quote(''))}"
+    used = f"{sentence(messages.ALL_USED, {})}&IF({hidden},{told},{left_over})"
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", used)
-    clicked, typed = (opening_message(layout, buttons=buttons) for buttons in (True, False))
-    start = (f"SUM({counts})=0", either(clicked, typed))
-    against_code = first_that_holds([all_used], ask(_GUESS))
-    against_person = first_that_holds([start, all_used], ask(_GUESS_ELSEWHERE))
-    gone = {**code, "n": f"SUM({counts})"}
-    given_up = f"IF(SUM({counts})=1,{sentence(_GIVEN_UP_ONCE, gone)},{sentence(_GIVEN_UP, gone)})"
-    shown = (is_given_up(layout), f"{given_up}&{either(_ANOTHER, '')}")
+    clicked, typed = (quote(opening_message(layout, buttons=buttons)) for buttons in (True, False))
+    start = (f"SUM({counts})=0", with_buttons(layout, clicked, typed))
+    against_code = first_that_holds([all_used], f"{say(_GUESS_SIGNS if board.signs else _GUESS_COLORS)}&{left_over}")
+    against_person = first_that_holds([start, all_used], f"{say(_GUESS_ELSEWHERE)}&{left_over}")
+    given_up = sentence_count(*_GIVEN_UP, code, count=f"SUM({counts})")
+    shown = (is_given_up(layout), f"{given_up}&{with_buttons(layout, sentence(_ANOTHER, {}), quote(''))}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
-    correct = (f"AND(NOT({hidden}),{unclear})", quote(board.put_into(messages.CORRECTION_UNCLEAR)))
+    correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board.terms))
     cases = [said, numbered, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
@@ -282,8 +290,8 @@ def _left_over(layout: Layout) -> str:
     left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = []
     if not layout.live:
-        cases.append((f'{now}=""', with_buttons(layout, *map(quote, _NOT_COUNTED))))
-    cases.append((f"{left_over}=1", quote(messages.ONE_LEFT)))
+        cases.append((f'{now}=""', with_buttons(layout, *(sentence(text, {}) for text in _NOT_COUNTED))))
+    cases.append((f"{left_over}=1", sentence(messages.ONE_LEFT, {})))
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
 
@@ -294,34 +302,38 @@ _HEAD, _OLD = "Ruled out", "not up to date"
 def write_table(book: Book, layout: Layout) -> None:
     """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
     board, rows_in_play = layout.board, layout.last_row
-    one = board.noun.capitalize() if board.signs else "Peg"
-    book.heads(layout.possibilities.cell(-1), (f"{one} {place}" for place in range(1, board.pegs + 1)))
+    book.heads(layout.possibilities.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
         book.heads(layout.possibilities.cell(index), code, "digit")
     beside = layout.ruled_out.block(0, 0, min(board.size, rows_in_play - 1), 1)
-    head = layout.ruled_out.cell(-1)
+    head, ruled_out, old = layout.ruled_out.cell(-1), fill(_HEAD), fill(_OLD)
     if layout.live:
-        book.put(head, _HEAD, "head")
+        book.put(head, ruled_out, "head")
         marks = (_mark(layout).replace(ROW, str(row)) for row in range(2, beside.rows + 2))
         book.formulas(beside, marks, "", "digit")
     else:
         now = layout.histories.cell(layout.attempts - 1)
-        book.formula(head, f"IF({now}={layout.marked},{quote(_HEAD)},{quote(_OLD)})", _HEAD, "head")
-        book.conditional.add(head, f"{head.here}={quote(_OLD)}", fill=paint.BAD)
+        book.formula(head, f"IF({now}={layout.marked},{quote(ruled_out)},{quote(old)})", ruled_out, "head")
+        book.conditional.add(head, f"{head.here}={quote(old)}", fill=paint.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
     x = letters(layout.ruled_out.column)
     book.conditional.add(layout.ruled_out, is_left_hidden(layout), ink=paint.PAPER)
-    ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
-    book.conditional.add(layout.possibilities, ruled_out, ink=paint.QUIET)
+    is_ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
+    book.conditional.add(layout.possibilities, is_ruled_out, ink=paint.QUIET)
     if board.shift:  # the table has the numbers by which formulas find the colours
         for number, sign in enumerate(board.signs, 1):
             book.conditional.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 
+def _on(sheet: str) -> str:
+    """Return the beginning of an address on a sheet."""
+    return Area(sheet, 1, 1).ref.removesuffix("$A$1")
+
+
 def _mark(layout: Layout) -> str:
     after = letters(layout.left.column + layout.attempts)
-    return f'IF({MARKS}!{after}{ROW}>0,"","{RULED_OUT_MARK}")'
+    return f'IF({_on(MARKS)}{after}{ROW}>0,"","{RULED_OUT_MARK}")'
 
 
 def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
@@ -338,8 +350,8 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
 
 def write_marks(book: Book, layout: Layout) -> None:
     """Fill the sheet Marks."""
-    heads = [f"of {color}" for color in range(1, layout.board.colors + 1)]
-    heads += ["Number", *(f"after {attempt}" for attempt in range(1, layout.attempts + 1))]
+    after = (fill("after {n}", n=attempt) for attempt in range(1, layout.attempts + 1))
+    heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     book.long_tables[MARKS] = _mark_rows(book, layout)
@@ -357,7 +369,7 @@ def _answered(layout: Layout) -> list[candidates.Answered]:
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
     board, style, attempts = layout.board, book.style_number("quiet"), _answered(layout)
-    mine = f"{GAME}!$A{ROW}:${letters(board.pegs)}{ROW}"
+    mine = f"{_on(GAME)}$A{ROW}:${letters(board.pegs)}{ROW}"
     for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
         yield f'<row r="{row}">{cells}</row>'
 
@@ -386,5 +398,5 @@ def divide(layout: Layout) -> Divided:
             for cell, there in zip(here.cells, now, strict=True)
         ],
         found=f"SUM({layout.step(Step.WON)})>0",
-        empty=_TRY,
+        empty=fill(_TRY),
     )

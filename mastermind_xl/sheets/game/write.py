@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
@@ -108,7 +109,7 @@ def write_workbook(
         total = len(book.long_tables) * board.size
         for number, (table, lines) in enumerate(book.long_tables.items()):
             book.long_tables[table] = _telling(lines, number * board.size, total, progress)
-    book.save(file, f"{name_game(board)} ({board})", description)
+    book.save(file, f"{fill(name_game(board))} ({board})", description)
 
 
 def _telling(rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]) -> Iterator[str]:

@@ -6,25 +6,28 @@ from typing import Any
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.messages import DONE, NEXT
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
 from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
 from mastermind_xl.sheets.writing import design, inputs
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.sheet import Sheet
 
 BENCH = "Score two codes"
-ABOUT = "black and white of any two codes"
+ABOUT = "{both} of any two codes"
 _FIRST = 18  # the column R: on four pegs the code is in R1:U1, the guess in R2:U2, the answer in V2 and W2
 _LABEL = 60
 _TITLE = 21  # width of each column between the margin and the labels, where title and message begin
 
-_EMPTY = NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell{or_named}."
-_UNFINISHED = NEXT + "The {what} has " + messages.UNFINISHED + "."
+_EMPTY = NEXT + "Type a code beside “Code” and a guess beside “Guess”, one colour in each cell: number, letter or name."
+_EMPTY_OF_SIGNS = NEXT + "Type a code beside “Code” and a guess beside “Guess”, one {noun} in each cell."
+_CODE_UNFINISHED = NEXT + "The code has " + messages.UNFINISHED + "."
+_GUESS_UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = messages.SHEET_NO_COLOR.replace("Attempt {n}: ", "")
 _SCORED = DONE + "Against the code {code}, the guess {guess} gets {black} {blacks} and {white} {whites}."
 _NOTE = "This sheet does not change the game. To score other codes, type over these."
@@ -40,7 +43,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     board, read, colors = layout.board, layout.read_bench, layout.color_words
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
-    book.put(read.cell(-1), "two codes to score, and how often they have each colour", "subtitle")
+    book.put(read.cell(-1), fill("two codes to score, and how often they have each colour"), "subtitle")
     read_colors(book, typed, numbers, colors)
     every = range(1, board.colors + 1)
     tallies = (f"SUMPRODUCT(--({numbers.line(row).here}={color}))" for row in range(2) for color in every)
@@ -50,10 +53,10 @@ def _write_bench(book: Book, layout: Any) -> None:
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
     black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
     white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
-    design.write_title(book, BENCH, BENCH, board.put_into(ABOUT.capitalize()) + ".")
+    design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board.terms)) + ".")
     design.write_plate(book, typed.block(0, -1, 2, pegs + 3))
     design.write_tray(book, answer, pegs)
-    for row, label in enumerate(("Code", "Guess")):
+    for row, label in enumerate((fill("Code"), fill("Guess"))):
         book.put(typed.cell(row, -1), label, "board head")
     for cell, head, style, formula in zip(
         answer.cells, design.answer_heads(board), design.tray_styles(), (black, white), strict=True
@@ -66,7 +69,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
     reasons = Area(BENCH, 6, 2, pegs, message.columns)
     _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
-    design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), _NOTE, 34)
+    design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), fill(_NOTE), 34)
     between = [_TITLE] * (_FIRST - 3)
     widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
@@ -91,7 +94,7 @@ def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, 
             book.formula(keys.cell(row, peg), f"IFERROR({key},0)", 0)
     for peg, cell in enumerate(numbers.line(1).cells):
         key, place = keys.cell(1, peg).ref, f"MATCH({keys.cell(1, peg).ref},{keys.line(0)},0)"
-        words = {"black": board.words.black, "white": board.words.white, "guess": peg + 1}
+        words = {"black": board.words.said.black, "white": board.words.said.white, "guess": peg + 1, "noun": board.noun}
         color = {"color": join_pegs(board, [cell])}
         cases = [
             (f'{answer.cell()}=""', '""'),
@@ -105,7 +108,7 @@ def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, 
 
 
 def _empty(board: Board) -> str:
-    return board.put_into(_EMPTY.format(or_named="" if board.signs else ": number, letter or name"))
+    return fill(_EMPTY_OF_SIGNS if board.signs else _EMPTY, noun=board.noun)
 
 
 def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
@@ -115,9 +118,8 @@ def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
         wrong = {"color": first_nonsense(typed.line(row), numbers.line(row))}
         nonsense = f"SUMPRODUCT(--({numbers.line(row)}={NONSENSE}))>0"
         cases.append((nonsense, sentence(_NO_COLOR, wrong, **board.terms)))
-    for own, what in zip(filled, ("code", "guess"), strict=True):
-        rest = sentence(_UNFINISHED, {"own": own}, what=what, **board.terms)
-        cases.append((f"{own}<{board.pegs}", rest))
+    for own, unfinished in zip(filled, (_CODE_UNFINISHED, _GUESS_UNFINISHED), strict=True):
+        cases.append((f"{own}<{board.pegs}", sentence(unfinished, {"own": own}, **board.terms)))
     code, guess = (join_pegs(board, numbers.line(row).cells) for row in range(2))
     black, white = (cell.here for cell in answer.cells)
     words = name_counts(board, black, white)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.writing.area import Area
@@ -15,7 +17,7 @@ BLANK = "Blank boards"
 
 _TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, heads
 _ROW, _SPACE = 27, 30
-_NUMBER, _PEG, _BOX, _GAP = 48, 36, 72, 36  # widths in pixels
+_NUMBER, _PEG, _BOX, _GAP = 48, 36, 72, 36  # widths in pixels, in English
 _MARGIN = 0.5
 _LARGEST = 2.0  # a small board is enlarged so much at most
 
@@ -23,9 +25,9 @@ _LARGEST = 2.0  # a small board is enlarged so much at most
 def _write_blank(book: Book, layout: Any) -> None:
     """Fill the sheet; each board has as many rows as that of the workbook's ``layout``."""
     board, attempts = layout.board, layout.attempts
-    pegs, rows = board.pegs, len(_TOP) + attempts
-    widths = [_NUMBER, *[_PEG] * pegs, _BOX, _BOX, _BOX]
-    heights = [*_TOP, *[_ROW] * attempts]
+    pegs, rows, more = board.pegs, len(_TOP) + attempts, 0 if spoken.get() == ENGLISH else 12
+    widths = [_NUMBER + more, *[_PEG] * pegs, *[_BOX + more] * 3]
+    heights = [*_TOP[:-1], _TOP[-1] + more, *[_ROW] * attempts]
     for down in (0, rows + 1):
         for across in (0, len(widths) + 1):
             _write_board(book, board, Area(BLANK, 1 + down, 1 + across, rows, len(widths)))
@@ -44,12 +46,12 @@ def _write_blank(book: Book, layout: Any) -> None:
 
 
 def _write_board(book: Book, board: Board, place: Area) -> None:
-    pegs, words, boxes = board.pegs, board.words, place.block(len(_TOP), 0, place.rows - len(_TOP), 1)
-    book.put(place.cell(), name_game(board), "paper head")
-    book.put(place.cell(1), "Code", "quiet")
+    pegs, words, boxes = board.pegs, board.words.said, place.block(len(_TOP), 0, place.rows - len(_TOP), 1)
+    book.put(place.cell(), fill(name_game(board)), "paper head")
+    book.put(place.cell(1), fill("Code"), "quiet")
     book.style(place.block(1, 1, 1, pegs), "paper place")
-    heads = (words.blacks.capitalize(), words.whites.capitalize(), "Codes left")
-    book.across(place.block(2, 1, 1, pegs), "Guess", "head")
+    heads = (capitalized(words.blacks), capitalized(words.whites), fill("Codes left"))
+    book.across(place.block(2, 1, 1, pegs), fill("Guess"), "head")
     book.heads(place.cell(2, 1 + pegs), heads)
     book.count(boxes)
     book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")

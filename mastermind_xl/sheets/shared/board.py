@@ -7,6 +7,7 @@ from enum import IntEnum
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.names import Spelling
@@ -64,9 +65,25 @@ class BoardLayout:
         self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
         self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
         folded = self.color_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
-        self.color_words = (self.color_numbers, folded, self.color_letters)
+        also = [] if self.board.signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
+        self.color_words = (self.color_numbers, folded, self.color_letters, *also)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
+
+
+PEG = "Peg {number}"
+OWN_PEGS = {"peg": PEG, "digit": "Digit {number}", "letter": "Letter {number}"}
+"""Headings of pegs that have the words of a board, by its word for a peg."""
+
+
+def peg_heads(head: str, board: Board) -> list[str]:
+    """Return the headings of columns with the pegs of codes, from a template such as ``PEG``."""
+    return [fill(head, number=number) for number in range(1, board.pegs + 1)]
+
+
+def color_heads(board: Board) -> list[str]:
+    """Return the headings of columns with the number of pegs of each colour."""
+    return [fill("of {color}", color=color) for color in range(1, board.colors + 1)]
 
 
 MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups

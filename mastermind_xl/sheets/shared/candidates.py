@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -121,6 +122,9 @@ def tally_rows(
         yield code, row, "".join(cells)
 
 
+_POSSIBLE = "Still possible: {left:,}{more}"
+
+
 def write_listed(
     book: Book, listed: Area, numbers: Area, possibilities: Area, left: Area, board: Board,
     hidden: str | None = None,
@@ -139,13 +143,12 @@ def write_listed(
     # Counted only once, because each count reads all codes.
     count, room = numbers.cell(-1), numbers.rows * numbers.columns
     book.formula(count, count_left(left), board.size)
-    total = sentence("{left:,}", {"left": str(count)})
-    more = f", the first {room} here"
-    head = unless_hidden(f'"Still possible: "&{total}&IF({count}>{room},{quote(more)},"")')
-    shown = f"{board.size:,}{more if board.size > room else ''}"
+    more = fill(", the first {room} here", room=room)
+    cells = {"left": str(count), "more": f'IF({count}>{room},{quote(more)},"")'}
+    shown = fill(_POSSIBLE, left=board.size, more=more if board.size > room else "")
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")
-    opening = f"Still possible: {shown}" if hidden is None else ""
-    book.formula(listed.cell(-1), head, opening, "board head")
+    head = unless_hidden(sentence(_POSSIBLE, cells))
+    book.formula(listed.cell(-1), head, shown if hidden is None else "", "board head")
     book.style(listed, "listed peg")
     for column in range(numbers.columns):
         pegs = listed.block(0, column * (board.pegs + 1), listed.rows, board.pegs)

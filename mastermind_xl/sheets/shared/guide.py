@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from mastermind_xl.core.board import Board, score
-from mastermind_xl.core.messages import PEGS, counted
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.messages import PEGS, capitalized
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import write_text, write_title
+from mastermind_xl.sheets.writing.design import write_title
 
 TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
 """Long texts of sheets, by sheet; and the paragraphs of this one, with the facts on which they depend."""
+
+_OTHER = (
+    "{answer}. The first 1 is in its place: black. The code has one more 1, so the other 1 of the guess, in the wrong "
+    "place, gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+)
+_OF_OTHERS = (
+    "{answer}. The first 1 is in its place: black. The code has one more 1, so of the other {others} of colour 1 in the "
+    "guess only one gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+)
+"""What explains the example of the guide, which has one more peg of its first colour than the code, or several."""
 
 
 def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
@@ -28,16 +40,16 @@ def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool],
     def applying(kind: str) -> Iterator[tuple[str, str]]:
         for each in TEXTS[kind]:
             if all(known.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"]):
-                yield each["head"], board.put_into(each["text"].format(**fields))
+                yield fill(each["head"]), fill(each["text"], **terms)
 
-    noun, words = board.noun, board.words
+    noun, words, terms = board.noun, board.words, board.terms
     known = {**facts, "signs": bool(board.signs), "answers in pegs": not board.signs and words == PEGS}
-    fields |= {
-        "sheets": _tell_sheets(book), "code": counted(board.pegs, noun if board.signs else "peg"), "noun": noun,
-        "colors": counted(board.colors, "colour"), "numbers": board.numbers, "blacks": words.blacks.capitalize(),
-        "whites": words.whites.capitalize(), "rule": f"{noun}s may repeat" if board.repeats else f"no {noun} occurs twice",
+    rule = "{noun}s may repeat" if board.repeats else "no {noun} occurs twice"
+    terms |= {name.capitalize(): capitalized(str(terms[name])) for name in ("blacks", "whites", "counts")} | {
+        "sheets": _tell_sheets(book), "code": board.count_pegs(board.pegs), "rule": fill(rule, noun=noun),
+        "colors": fill_count("{count} colour", "{count} colours", count=board.colors), **fields,
     }  # fmt: skip
-    write_title(book, title, "How to play")
+    write_title(book, title, tab(title))
     row = 3
     for head, text in applying("paragraph"):
         row = _paragraph(book, title, row, head, text)
@@ -51,7 +63,12 @@ def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool],
 def _tell_sheets(book: Book) -> str:
     """Describe the sheets of a workbook from their declarations."""
     told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
-    return " ".join(f"{' and '.join(title for _, title in sheets)}: {about}." for about, sheets in told)
+    listed = ((reduce(_and, (tab(title) for _, title in sheets)), about) for about, sheets in told)
+    return " ".join(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed)
+
+
+def _and(first: str, second: str) -> str:
+    return fill("{first} and {second}", first=first, second=second)
 
 
 def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
@@ -61,7 +78,8 @@ def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
 
 
 def _text(book: Book, title: str, row: int, text: str) -> None:
-    write_text(book, Area(title, row, 2, 1, 18), text, 15 * (len(text) // 104 + 1))
+    book.across(Area(title, row, 2, 1, 18), text, "text")
+    book.heights(title, {row: 15 * (len(text) // 104 + 1)})
 
 
 def _example(book: Book, title: str, row: int, board: Board) -> int:
@@ -69,20 +87,14 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
     code = (1, 1, 2, *tail)
     guess = (1, 2, 1, *([1] * len(tail)))
     answer = score(code, guess)
-    book.put(Area(title, row, 2), "Repeated colours: each peg counts once", "heading")
-    for offset, (label, pegs) in enumerate((("Code", code), ("Guess", guess)), 1):
+    book.put(Area(title, row, 2), fill("Repeated colours: each peg counts once"), "heading")
+    for offset, (label, pegs) in enumerate(((fill("Code"), code), (fill("Guess"), guess)), 1):
         book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for it
         place = Area(title, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")
         book.pegs.color(place, board.colors)
         book.heights(title, {row + offset: 24})
-    ones = guess.count(1)
-    other = "so the other 1 of the guess, in the wrong place, gets a white peg"
-    if ones > 2:
-        other = f"so of the other {ones - 1} of colour 1 in the guess only one gets a white peg"
-    text = (
-        f"{PEGS.tell(*answer)}. The first 1 is in its place: black. The code has one more 1, "
-        f"{other}; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
-    )
+    others = guess.count(1) - 1
+    text = fill(_OF_OTHERS if others > 1 else _OTHER, answer=PEGS.tell(*answer), others=others)
     _text(book, title, row + 3, text)
     return row + 5

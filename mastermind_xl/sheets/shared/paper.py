@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mastermind_xl.core.looks import named_pegs
+from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -45,7 +45,7 @@ def write_paper(
     board = place.block(top - 1, 0, rows, pegs + 4)
     book.count(board)
     after = pegs + 1
-    heads = (*answer_heads(book.board), "Codes left")
+    heads = (*answer_heads(book.board), fill("Codes left"))
     book.heads(board.cell(-1, after), heads)
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):
@@ -65,7 +65,7 @@ def write_paper(
     told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(told)
-    known = named_pegs(book.pegs.palette)
+    known = book.pegs.named
     known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):

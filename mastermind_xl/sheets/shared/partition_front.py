@@ -5,6 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.guide import TEXTS
@@ -12,13 +13,12 @@ from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION,
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences, with_point
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_FIGURES = ("Left on average", "Left at worst", "Different answers")
 _ANSWER_PIXELS = 60  # room for 100.0% in bold letters
 _SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
 
@@ -28,33 +28,34 @@ _ABOUT_SO = "≈"  # sign before estimates
 
 _NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = DONE + "The code is found: there is nothing more to divide."
-_WORTH = NEXT + "{guess} leaves {average:,} of {left:,} codes on average, {worst:,} at worst."
-_BEST_IS = " The best below, {best}, leaves {best_average:,}, {best_worst:,} at worst."
-_LIKELIEST = " Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
+_WORTH = (
+    f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at worst. The best below, {{best}}, "
+    "leaves {best_average:,}, {best_worst:,} at worst. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
+)
 _UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = WRONG + messages.COLORS_HINT
-_REPEATED = WRONG + messages.REPEATED + "."
+_REPEATED = WRONG + "The guess repeats a {noun}: this board allows each {noun} once."
 
 _ALL = "The candidates that are left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
-_KINDS = ((BEST, _ALL), (SAMPLE, _ALL_BEST), (LOOKED, _OF_A_SAMPLE))
+_KINDS = {BEST: _ALL, SAMPLE: _ALL_BEST, LOOKED: _OF_A_SAMPLE}
 """Descriptions of the best guesses, by the largest number of codes left."""
 
 
 def write_partition(book: Book, divided: Divided) -> None:
     """Fill the sheet Partition."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
-    design.write_title(book, PARTITION, "Partition")
-    book.put(layout.message.cell(-1, layout.message.columns - 1), TEXTS["partition"]["about"], "aside")
+    design.write_title(book, PARTITION, tab(PARTITION))
+    book.put(layout.message.cell(-1, layout.message.columns - 1), fill(TEXTS["partition"]["about"]), "aside")
     design.write_message(book, layout.message, _message(divided), _opening_message(divided))
     design.write_card(book, layout.card)
     _write_heads(book, layout)
     if layout.tried is not None:
-        book.put(layout.tried.cell(0, -1), "Try a guess", "name")
+        book.put(layout.tried.cell(0, -1), fill("Try a guess"), "name")
         inputs.type_colors(book, layout.tried, board.colors)
-    book.put(layout.guess.cell(0, -1), "Your guess" if layout.tried else "Next guess", "name")
+    book.put(layout.guess.cell(0, -1), fill("Your guess") if layout.tried else fill("Next guess"), "name")
     _write_line(book, layout, layout.guess, None, opening.lines[0])
     _write_chances(book, layout, opening.lines[0])
     _write_sampled(book, layout)
@@ -62,7 +63,7 @@ def write_partition(book: Book, divided: Divided) -> None:
         line, number = layout.best.line(place), layout.best_lines.cell(place)
         book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', opens.shown(place + 1))
         _write_line(book, layout, line, number, opens)
-    design.write_text(book, layout.note, TEXTS["partition"]["note"].format(looked=LOOKED), 50)
+    design.write_text(book, layout.note, fill(TEXTS["partition"]["note"], looked=LOOKED), 50)
     _look(book, layout)
 
 
@@ -72,9 +73,9 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         if layout.board.pegs <= _SHOWN_AS_PEGS:
             book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
         book.put(heads.cell(0, column), str(answer), "head")
-    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), "Guess", "head")
+    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), fill("Guess"), "head")
     figures = layout.figures(guess)
-    for column, head in enumerate(_FIGURES):
+    for column, head in enumerate((fill("Left on average"), fill("Left at worst"), fill("Different answers"))):
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
 
 
@@ -104,7 +105,7 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | 
 
 def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> None:
     chances, counts = layout.chances, layout.counts(layout.guess)
-    book.put(Area(PARTITION, chances.row, layout.guess.column - 1), "How likely", "name")
+    book.put(Area(PARTITION, chances.row, layout.guess.column - 1), fill("How likely"), "name")
     for column, (rank, _) in enumerate(layout.answers):
         here = counts.cell(0, column).here
         share = opens.sizes[rank - 1] / layout.board.size
@@ -118,10 +119,10 @@ def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> N
 def _write_sampled(book: Book, layout: PartitionLayout) -> None:
     left, size = layout.left_count, layout.board.size
     kinds = [(f"{left}=0", quote(""))]
-    kinds += [(f"{left}<={most}", sentence(kind, {"left": left})) for most, kind in _KINDS]
-    template = next((kind for most, kind in _KINDS if size <= most), _ESTIMATED)
+    kinds += [(f"{left}<={most}", sentence(kind, {"left": left})) for most, kind in _KINDS.items()]
+    template = next((kind for most, kind in _KINDS.items() if size <= most), _ESTIMATED)
     formula = first_that_holds(kinds, sentence(_ESTIMATED, {"left": left}))
-    book.formula(layout.sampled, formula, template.format(left=size), "card heading")
+    book.formula(layout.sampled, formula, fill(template, left=size), "card heading")
 
 
 def _message(divided: Divided) -> str:
@@ -133,7 +134,7 @@ def _message(divided: Divided) -> str:
         "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells), shown=True),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
-    cells["share"] = f"INT({cells['worst']}*10000/{left}+0.5)/100"
+    cells["share"] = with_point(f"INT({cells['worst']}*10000/{left}+0.5)/100")
     likeliest = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
     comma = f'FIND(",",{likeliest})'
     black, white = f"VALUE(LEFT({likeliest},{comma}-1))", f"VALUE(MID({likeliest},{comma}+1,9))"
@@ -141,11 +142,11 @@ def _message(divided: Divided) -> str:
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
-    say = sentences(cells, what="The guess", **board.terms)
+    say = sentences(cells, **board.terms)
     cases = [
-        (divided.found, quote(_FOUND)),
-        (f"{left}=0", quote(_NOTHING_LEFT)),
-        (f"{layout.proper.cell()}=1", say(_WORTH + _BEST_IS + _LIKELIEST)),
+        (divided.found, quote(fill(_FOUND))),
+        (f"{left}=0", quote(fill(_NOTHING_LEFT))),
+        (f"{layout.proper.cell()}=1", say(_WORTH)),
         (f"{filled}=0", quote(divided.empty)),
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),
@@ -166,8 +167,8 @@ def _opening_message(divided: Divided) -> str:
     most, sizes = opening.lines[0].worst, opening.lines[0].sizes
     hundredths = int(most * 10000 / board.size + 0.5)
     likeliest = next(answer for rank, answer in divided.layout.answers if sizes[rank - 1] == most)
-    return (_WORTH + _BEST_IS + _LIKELIEST).format(
-        likeliest=board.words.tell(*likeliest), share=f"{hundredths / 100:g}",
+    return fill(
+        _WORTH, likeliest=board.words.tell(*likeliest), share=fill("{share:,g}", share=hundredths / 100),
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
         best=board.format(map(int, opening.shown[0].pegs)), best_average=best_average, best_worst=best_worst,
     )  # fmt: skip

@@ -15,8 +15,10 @@ from functools import cached_property
 import numpy as np
 
 from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
+from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -191,16 +193,16 @@ class Divided:
 def write_parts(book: Book, divided: Divided) -> None:
     """Fill the sheet Parts."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
-    book.put(layout.left_count.cell(0, -1), "codes left", "quiet")
+    book.put(layout.left_count.cell(0, -1), fill("codes left"), "quiet")
     book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)
-    book.put(layout.looked_count.cell(0, -1), "looked at", "quiet")
+    book.put(layout.looked_count.cell(0, -1), fill("looked at"), "quiet")
     seen = layout.looked_numbers.rows
     book.formula(layout.looked_count, f"MIN({seen},{layout.left_count.here})", seen)
-    book.heads(layout.numbers.cell(-1), ("Number", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))))
+    book.heads(layout.numbers.cell(-1), (fill("Number"), *peg_heads(PEG, board)))
     book.heads(layout.colors.cell(-1), range(1, board.colors + 1))
-    book.put(layout.proper.cell(-1), "a guess", "head")
+    book.put(layout.proper.cell(-1), fill("a guess"), "head")
     book.heads(layout.sizes.cell(-1), (rank for rank, _ in layout.answers))
-    book.heads(layout.squares.cell(-1), ("Σ n²", "worst", "answers", "order", "best"))
+    book.heads(layout.squares.cell(-1), ("Σ n²", fill("worst"), fill("answers"), fill("order"), fill("best")))
     for line in range(1 + SAMPLE):
         _write_line(book, divided, line)
     for place in range(BEST):
@@ -208,9 +210,9 @@ def write_parts(book: Book, divided: Divided) -> None:
         best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD({least},100))'
         cached = opening.best[place] if place < len(opening.best) else ""
         book.formula(layout.best_lines.cell(place), best, cached)
-    heads = ["Colours", *("typed", *range(1, SAMPLE + 1))]
+    heads = [fill("Colours"), fill("typed"), *range(1, SAMPLE + 1)]
     book.heads(layout.classes.cell(-1), heads)
-    book.heads(layout.class_colors.cell(-1), (f"of {color}" for color in range(1, board.colors + 1)))
+    book.heads(layout.class_colors.cell(-1), color_heads(board))
     book.heads(layout.bases.cell(-1), heads[1:])
     book.long_tables[PARTS] = _rows(divided)
     book.widths(PARTS, [10])

@@ -8,15 +8,17 @@ cell alone can mean is never a whole one. Buttons load this without openpyxl.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import bare, lower
+from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
 from mastermind_xl.sheets.shared.board import Piece
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.formulas import fold
+from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
 if TYPE_CHECKING:
     from mastermind_xl.sheets.writing.book import Book
@@ -30,16 +32,16 @@ def shown_color(board: Board, number: object) -> str:
     return f"{number}-{board.shift}" if board.shift else str(number)
 
 
-def read_color(cell: str, numbers: Area, names: Area, letters: Area, *, digits: bool = False) -> str:
+def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) -> str:
     """The formula of the number of the colour typed in a cell by its number, name or letter.
 
     Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
-    …), ``names`` and ``letters`` are columns, and the names are folded; with ``digits``, which are names, numbers are
-    not read.
+    …) and ``called``, folded names and letters, are columns; with ``digits``, which are names, numbers are not read.
     """
     text = fold(f"TRIM({cell})")
-    called = f'((({names}&""={text})+({letters}&""={text}))>0)'
-    by_name = f"IF(SUMPRODUCT(--{called})=1,SUMPRODUCT({called}*{numbers}),{NONSENSE})"
+    alike = "+".join(f'({names}&""={text})' for names in called)
+    same = f"(({alike})>0)"
+    by_name = f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{NONSENSE})"
     number = by_name if digits else _number_in(text, numbers, by_name)
     return f'IFERROR(IF({text}="","",{number}),{NONSENSE})'
 
@@ -59,8 +61,8 @@ def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
 def first_nonsense(typed: Area, read: Area) -> str:
     """The formula of the first invalid input in a row, as text for people."""
     cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
-    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),"{PERHAPS_DATE}",""),"")'
-    return f'IFERROR("“"&{cell}&"”"&{date},"an error")'
+    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),{quote(fill(PERHAPS_DATE))},""),"")'
+    return f"IFERROR({sentence('“{what}”{date}', {'what': cell, 'date': date})},{quote(fill('an error'))})"
 
 
 # --- whole rows ---------------------------------------------------------------------------------------
@@ -137,30 +139,50 @@ def _in_capitals(words: Words, cell: str) -> str:
         found = _swap(found, sign, "" if sign == "+" else " ")
     for digit, full in enumerate("０１２３４５６７８９"):
         found = _swap(found, full, str(digit))
-    found = _swap(f"LOWER(TRIM({found}))", " and ", " ")
+    found = f"LOWER(TRIM({found}))"
+    for both in dict.fromkeys(("and", word("and", "answer"))):
+        found = _swap(found, f" {both} ", " ")
     capitals = {
-        word: sign
+        name: sign
         for each in (words, PEGS, BULLS, STRIKES, *ALSO)
-        for word, sign in ((each.black, "B"), (each.white, "W"))
-    }
-    for word in sorted((word for word in capitals if word[1:]), key=len, reverse=True):
-        found = _swap(found, word, capitals[word])
+        for name, sign in ((each.black, "B"), (each.white, "W"))
+    } | _own_capitals(words)
+    for name in sorted((name for name in capitals if name[1:]), key=len, reverse=True):
+        found = _swap(found, name, capitals[name])
     return _swap(_swap(found, "Bs", "B"), "Ws", "W")
+
+
+def _own_capitals(words: Words) -> dict[str, str]:
+    """Return the words of the spoken language, also without marks on their letters, for black (B) and white (W)."""
+    if spoken.get() == ENGLISH:
+        return {}
+    both = words.said, PEGS.said
+    kinds = {"B": [name for own in both for name in own[:2]], "W": [name for own in both for name in own[2:4]]}
+    return {way(name): sign for sign, called in kinds.items() for name in called for way in (lower, bare)}
 
 
 def _in_letters(words: Words, text: str) -> str:
     """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
 
-    ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white.
+    ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white. The letters
+    of the spoken language go before those of English, but a W beside B makes that black in French, too.
     """
-    beside = f'ISNUMBER(FIND("a",{text}))+ISNUMBER(FIND("s",{text}))'
-    lone = text
+    own = {lower(name[0]) for name in words.said[:2]}, {lower(name[0]) for name in words.said[2:4]}
+    own_blacks, own_whites = (own[0], own[1] - own[0]) if spoken.get() != ENGLISH else (set[str](), set[str]())
+
+    def has_any(letters: Iterable[str]) -> str:
+        return "+".join(f'ISNUMBER(FIND("{letter}",{text}))' for letter in letters)
+
+    beside, lone = has_any("as"), text
     if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
-        lone = f'IF(ISNUMBER(FIND("c",{text}))+ISNUMBER(FIND("w",{text})),{text},{_swap(text, "b", "?")})'
+        lone = f"IF({has_any(['c', 'w', *sorted(own_whites)])},{text},{_swap(text, 'b', '?')})"
     found = _swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{_swap(text, 'b', 'w')},{lone})"
-    for letter in sorted({"a", "s", "r", words.black[0]} - {"b"}):
+    blacks, whites = {"a", "s", "r", words.black[0]}, {"c", words.white[0]} - {words.black[0]}
+    if "b" in own_whites:
+        found = f"IF({has_any('w')},{found},{_swap(text, 'b', 'w')})"
+    for letter in sorted((blacks - own_whites | own_blacks) - {"b"}):
         found = _swap(found, letter, "b")
-    for letter in sorted({"c", words.white[0]} - {"b", "w", words.black[0]}):
+    for letter in sorted((whites - own_blacks | own_whites) - {"b", "w"}):
         found = _swap(found, letter, "w")
     return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import quote, sentence
+from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
 
 ANSWER_PROBLEMS = (
     messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
@@ -72,18 +73,18 @@ def describe_attempt(
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
     """Return the fields ``blacks`` and ``whites`` of messages: the board's words for the numbers black and white."""
-    words = board.words
+    words = board.words.said
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
-        field: quote(one) if one == many else f"IF({count}=1,{quote(one)},{quote(many)})"
+        field: quote(one) if one == many else f"IF({tell_one(str(count))},{quote(one)},{quote(many)})"
         for field, (count, one, many) in kinds.items()
     }
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
     """The formula of an answer, ``black`` and ``white``, in the words of the board, as in a sentence."""
-    cells = {"black": black, "white": white, **name_counts(board, black, white)}
-    return sentence("{black} {blacks}, {white} {whites}", cells)
+    words = name_counts(board, black, white)
+    return f'{black}&" "&{words["blacks"]}&", "&{white}&" "&{words["whites"]}'
 
 
 def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
@@ -152,14 +153,14 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
     n, rank = f"(INT({place}/{answers})+1)", f"(MOD({place},{answers})+1)"
     count = f"INDEX({repairs.counts.here},{n},{rank})"
     cells = {
-        "n": n, "guess": f"INDEX({guess.here},{n})", "codes": f'{count}&IF({count}=1," code"," codes")',
+        "n": n, "guess": f"INDEX({guess.here},{n})", "count": count,
         "now": f"INDEX({repairs.counts.line(0).block(-1, 0, 1, answers).here},1,{rank})",
     }  # fmt: skip
-    return f'IFERROR({sentence(messages.SHEET_REPAIR, cells)},"")'
+    return f'IFERROR({sentence_count(*messages.SHEET_REPAIR, cells, count=count)},"")'
 
 
 def tell_repairs(repairs: Repairs) -> str:
     """The formula of the message about the likeliest answers that could be wrong, or that no single one could."""
     said = "&".join(cell.here for cell in repairs.best.cells)
-    none = quote(f" {messages.NO_REPAIR}")
+    none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
@@ -29,10 +30,10 @@ _FORMULAS = "how the formulas work"
 
 SHEETS = (
     Sheet(
-        FRONT, write_front, "{layout.attempts} attempts, and the strategy “{layout.strategy}”", pages="one", dark=True
+        FRONT, write_front, "{attempts} attempts, and the strategy “{strategy}”", pages="one", dark=True
     ),
     Sheet(
-        STATIC, write_static, "{layout.asked} guesses to ask all at once; their answers identify the code",
+        STATIC, write_static, "{fixed_count} guesses to ask all at once; their answers identify the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(
@@ -70,7 +71,8 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
         book.name(name, area)
     book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
     add_lambdas(book, tree.board)
-    book.save(file, f"{name_game(tree.board)} solver ({tree.board})")
+    game = fill(name_game(tree.board))
+    book.save(file, fill("{game} solver ({board})", game=game, board=tree.board))
 
 
 _CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
@@ -86,7 +88,7 @@ def add_lambdas(book: Book, board: Board) -> None:
     for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
         guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
         text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
-        book.name(name, text, f"={name}(code, guess): two ranges of the same shape")
+        book.name(name, text, fill("={name}(code, guess): two ranges of the same shape", name=name))
 
 
 def _white(board: Board) -> str:

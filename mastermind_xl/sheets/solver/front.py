@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
@@ -15,7 +16,7 @@ from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import quote, sentence
+from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
@@ -28,17 +29,22 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
-    title = f"{name_game(board)} solver"
+    title = fill("{game} solver", game=fill(name_game(board)))
     design.write_title(book, FRONT, title)
-    about = f"{board}: {board.size:,} codes. Strategy: {layout.strategy}."
+    about = fill(
+        "{board}: {codes}. Strategy: {strategy}.",
+        board=board,
+        codes=messages.count_codes(board.size),
+        strategy=layout.strategy,
+    )
     # It runs to the left, as far as it has to.
     book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     blacks, whites = design.answer_heads(board)
     book.heads_over(
-        (layout.suggestions, "Guess this"), (layout.guesses, "or your own guess"), (layout.blacks, blacks),
-        (layout.whites, whites), (left, "Codes left"), style="board head",
+        (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess")), (layout.blacks, blacks),
+        (layout.whites, whites), (left, fill("Codes left")), style="board head",
     )  # fmt: skip
     _color(book, layout)
     inputs.type_colors(book, layout.guesses, board.colors)
@@ -52,7 +58,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     )  # fmt: skip
     left = layout.left.strip(layout.attempts)
     write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
-    book.put(layout.again, messages.START_AGAIN, "subtitle")
+    book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
     book.link(layout.again, names.TYPED)
     _write_corrections(book, layout)
     _arrange(book, layout)
@@ -73,7 +79,7 @@ def _write_corrections(book: Book, layout: SolverLayout) -> None:
         book.merge(last)
     left = layout.numbers.column - corrections.column
     label = corrections.block(0, left, corrections.rows, -left)
-    book.across(label, layout.board.put_into(messages.CORRECT), "aside wrapped")
+    book.across(label, fill(messages.CORRECT, **layout.board.terms), "aside wrapped")
 
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
@@ -90,15 +96,15 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     tells, says = layout.step(Step.TELLS), layout.step(Step.SAYS)
     played = f"SUM({layout.step(Step.PASSED)})"
     left = layout.step(Step.LEFT).cell(layout.attempts - 1)
-    several = sentence(messages.ALL_USED + messages.CODES_LEFT, {"left": left})
+    several = sentence(word(messages.ALL_USED) + word(messages.CODES_LEFT), {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
-    only = sentence(f"{messages.ALL_USED} {messages.ONLY_ONE}", {"code": code})
+    only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
     formula = (
         f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
         f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
     )
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
-    unclear_said = quote(layout.board.put_into(messages.CORRECTION_UNCLEAR))
+    unclear_said = sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)
     formula = f"IF({unclear},{unclear_said},{formula})"
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
     said = tell_names(layout.name_checks, layout.color_names, formula)

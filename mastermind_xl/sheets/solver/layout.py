@@ -63,7 +63,7 @@ class SolverLayout(shared.BoardLayout):
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:
         board, pegs, colors = tree.board, tree.board.pegs, tree.board.colors
         self.tree, self.strategy, self.attempts = tree, strategy, attempts
-        self.fixed, self.asked = fixed, len(fixed)
+        self.fixed, self.fixed_count = fixed, len(fixed)
         self.board = board
         self.opening = board.code(int(tree.guess_indices[0]))  # the first suggestion
 

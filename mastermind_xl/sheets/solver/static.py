@@ -8,15 +8,16 @@ from itertools import count
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared import workings
-from mastermind_xl.sheets.shared.board import GAP, LEFT_PIXELS, MARGIN, PEG_PIXELS, ROW, SPACE, Headed, pixels
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, inputs, paint
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
@@ -28,13 +29,13 @@ _MOST_CODES = 1_300
 _MOST_GUESSES = 10
 _STEPS = 300  # steps that find six guesses on the 4 × 6 board, in a tenth of a second
 
-_ASK = NEXT + "Ask all {asked} guesses, in any order, and type the {counts} that each of them gets."
-_GO_ON = NEXT + "Answers typed: {typed} of {asked}. Type the others."
+_ASK = NEXT + "Ask all {count} guesses, in any order, and type the {counts} that each of them gets."
+_GO_ON = NEXT + "Answers typed: {typed} of {count}. Type the others."
 _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 
 
-class Line(Headed):
+class Line(shared.Headed):
     """The rows of workings above the table, with a column for each guess."""
 
     BLACK = 0, "black"
@@ -104,19 +105,19 @@ def fixed_guesses(board: Board) -> list[int]:
 
 def write_static(book: Book, solver: SolverLayout) -> None:
     """Fill the sheet of fixed guesses."""
-    board, layout = solver.board, StaticLayout(solver.board, solver.asked)
-    about = f"{board}: the answers to these {solver.asked} guesses identify the code."
-    design.write_title(book, STATIC, "Fixed guesses")
+    board, layout = solver.board, StaticLayout(solver.board, solver.fixed_count)
+    about = fill("{board}: the answers to these {count} guesses identify the code.", board=board, count=layout.asked)
+    design.write_title(book, STATIC, tab(STATIC))
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
     blacks, whites = design.answer_heads(board)
     book.heads_over(
-        (layout.guesses, "Ask these"), (layout.blacks, blacks), (layout.whites, whites),
-        (left, "Codes left"), style="board head",
+        (layout.guesses, fill("Ask these")), (layout.blacks, blacks), (layout.whites, whites),
+        (left, fill("Codes left")), style="board head",
     )  # fmt: skip
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
-    book.formula(layout.without.cell(-1), f'IF({none_fits},"Without it","")', "", "board head")
+    book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     inputs.type_counts(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
@@ -140,12 +141,12 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     board, asked = layout.board, layout.asked
-    book.put(layout.heading, "How the code is looked up", "heading")
-    about = "Each answer is looked up in its column of the table. A code fits if it has all the answers."
+    book.put(layout.heading, fill("How the code is looked up"), "heading")
+    about = fill("Each answer is looked up in its column of the table. A code fits if it has all the answers.")
     book.put(layout.heading.cell(1), about, "subtitle")
-    counted = {Line.BLACK: board.words.blacks, Line.WHITE: board.words.whites}
+    counted = {Line.BLACK: board.words.said.blacks, Line.WHITE: board.words.said.whites}
     for line in Line:
-        book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, line.head), "subtitle")
+        book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, fill(line.head)), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
         counts = (read_count(cell.here, solver.count_numbers) for cell in layout.answers.line(k).cells)
@@ -189,7 +190,7 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
         others = [other for other in range(asked) if other != k]
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")
-    book.put(layout.code.cell(0, -1), "The code", "board head")
+    book.put(layout.code.cell(0, -1), fill("The code"), "board head")
     found = (shown_color(layout.board, f"INDEX({pegs.here},{number})") for pegs in layout.table_codes.strips)
     book.formulas(layout.code, (f'IF({number}=0,"",{color})' for color in found), "", "peg")
 
@@ -203,7 +204,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
-    say = sentences(cells, asked=asked, **board.terms)
+    say = sentences(cells, count=asked, **board.terms)
     problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     none_after = f"MATCH(0,{layout.remaining.here},0)"
@@ -212,7 +213,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     formula = (
         f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
     )
-    opening = _ASK.format(asked=asked, **board.terms) + messages.CODES_LEFT.format(left=board.size)
+    opening = fill(_ASK, count=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
 
 
@@ -221,9 +222,10 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
-    book.put(layout.table_numbers.cell(-1), "Code", "head")
-    book.heads(layout.table_codes.cell(-1), (f"{board.peg.capitalize()} {k}" for k in range(1, board.pegs + 1)))
-    book.heads(layout.table_answers.cell(-1), (f"to {board.format(board.code(guess))}" for guess in guesses))
+    book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
+    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board))
+    heads = (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
+    book.heads(layout.table_answers.cell(-1), heads)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 
@@ -253,11 +255,13 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     without = layout.without.cell().address
     book.conditional.add(layout.without, f'AND({without}<>"",{without}>0)', fill=paint.GOOD, ink=paint.INK)
     answers = [design.tray_pixels(board.pegs)] * 2
-    columns = [MARGIN, 64, *[PEG_PIXELS] * board.pegs, GAP, *answers, *LEFT_PIXELS, 90]
-    book.widths(STATIC, map(pixels, columns))
+    columns = [shared.MARGIN, 64, *[shared.PEG_PIXELS] * board.pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
+    book.widths(STATIC, map(shared.pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1
-    rows = dict.fromkeys(range(top, below), ROW)
-    book.heights(STATIC, {**rows, top - 2: SPACE, top - 1: 34, layout.code.row - 1: SPACE, below: SPACE})
+    rows = dict.fromkeys(range(top, below), shared.ROW)
+    book.heights(
+        STATIC, {**rows, top - 2: shared.SPACE, top - 1: 34, layout.code.row - 1: shared.SPACE, below: shared.SPACE}
+    )
     for row in range(layout.heading.row, layout.table_numbers.row):
         sheet.row_dimensions[row].hidden = True
     sheet.print_area = f"A1:{layout.last.address}"

@@ -15,10 +15,11 @@ from functools import partial
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.board import PEG, Piece, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
@@ -37,6 +38,11 @@ _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good c
 _CORRECTED = " (An answer is corrected, so this is a good candidate instead.)"
 _BEFORE = " (The typed answers led to this guess. {fit} fits the corrected ones: you can type it as your own guess.)"
 
+_COMPARED = (
+    f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
+    "suggestion is the one whose answers leave the fewest of them on average."
+)
+
 _TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
 _ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
@@ -51,26 +57,26 @@ def opening_message(layout: SolverLayout) -> str:
     """The message of the sheet before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
-    return (_GUESS + rest).format(n=1, guess=guess, code=guess, left=size, **layout.board.terms)
+    return fill(_GUESS, n=1, guess=guess, **layout.board.terms) + fill(rest, code=guess, left=size)
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
     sheet, board = book.sheet(WORKINGS), layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
-    book.put(numbers.cell(-3), "How the solver turns what is typed into its messages", "heading")
-    book.put(numbers.cell(-1), "Attempt", "head")
-    book.heads(layout.played.cell(-1), (f"peg {peg}" for peg in range(1, board.pegs + 1)))
+    book.put(numbers.cell(-3), fill("How the solver turns what is typed into its messages"), "heading")
+    book.put(numbers.cell(-1), fill("Attempt"), "head")
+    book.heads(layout.played.cell(-1), peg_heads("peg {number}", board))
     book.heads(layout.color_heads, range(1, board.colors + 1))
-    book.put(layout.color_heads.cell(-1), "how many of each colour", "subtitle")
-    book.heads(layout.step(Step.DUE).cell(-1), (step.head for step in Step))
-    workings.write_numbers(book, layout.color_numbers, "colours there are")
-    workings.write_numbers(book, layout.count_numbers, "pegs an answer may have", 0)
-    book.put(layout.name_checks.cell(-1), "names", "head")
+    book.put(layout.color_heads.cell(-1), fill("how many of each colour"), "subtitle")
+    book.heads(layout.step(Step.DUE).cell(-1), (fill(step.head) for step in Step))
+    workings.write_numbers(book, layout.color_numbers, fill("colours there are"))
+    workings.write_numbers(book, layout.count_numbers, fill("pegs an answer may have"), 0)
+    book.put(layout.name_checks.cell(-1), fill("names"), "head")
     check_names(book, layout.name_checks, layout.color_words[1])
     book.count(numbers)
-    book.heads(layout.pieces.cell(-1), ("first cell", "alone", "whole", "pieces"))
-    book.heads(layout.read_corrections.cell(-1), ("corrects", "black", "white", "black now", "white now"))
+    book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
+    book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", "black", "white", "black now", "white now")))
     reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.count_numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
@@ -193,16 +199,16 @@ def _says(layout: SolverLayout, k: int) -> str:
     }
     say = sentences(cells, n=k + 1, **board.terms)
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
-    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{quote(messages.ONE_LEFT)})"
+    only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{sentence(messages.ONE_LEFT, {})})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     corrections = layout.read_corrections.strip(0)
     is_corrected = f"SUM({corrections})>0"
-    why = f"IF({is_corrected},{quote(_CORRECTED)},{quote(_OFF_TREE)})"
+    why = f"IF({is_corrected},{sentence(_CORRECTED, {})},{sentence(_OFF_TREE, {})})"
     fit = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     still = f'IF({is_corrected},{sentence(_BEFORE, {"fit": fit})},"")'
     off = f'IF(OR({own}>0,{cells["left"]}<3),"",IF({here(Step.OFF)}=1,{why},{still}))'
     repairs = workings.tell_repairs(layout.repairs)
-    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{repairs}&{quote(messages.PLAYED)}"
+    no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{repairs}&{sentence(messages.PLAYED, {})}"
     found = say(messages.SHEET_FOUND)
     result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
@@ -213,14 +219,9 @@ def _says(layout: SolverLayout, k: int) -> str:
 def write_choice(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Choice."""
     first = layout.choice(2)
-    about = (
-        f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
-        "suggestion is the one whose answers leave the fewest of them on average."
-    )
-    book.put(first.label.cell(-2), about, "subtitle")
-    heads = ["Attempt", "Number", *(f"Peg {peg}" for peg in range(1, layout.board.pegs + 1))]
-    heads += [f"of {color}" for color in range(1, layout.board.colors + 1)]
-    heads += [f"with {other}" for other in range(1, SAMPLE + 1)] + ["Σ n²", "Best"]
+    book.put(first.label.cell(-2), fill(_COMPARED), "subtitle")
+    heads = [fill("Attempt"), fill("Number"), *peg_heads(PEG, layout.board), *color_heads(layout.board)]
+    heads += [fill("with {other}", other=other) for other in range(1, SAMPLE + 1)] + ["Σ n²", fill("Best")]
     book.heads(first.label.cell(-1), heads)
     for attempt in range(2, layout.attempts + 1):
         _write_block(book, layout, attempt)
@@ -282,14 +283,13 @@ def write_codes(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Codes."""
     board = layout.board
     sheet = book.sheet(CODES)
-    heads = [f"Peg {peg}" for peg in range(1, board.pegs + 1)]
-    heads += ["Ruled out", "Code", *(f"of {color}" for color in range(1, board.colors + 1)), "Number"]
-    heads += [f"after {attempt}" for attempt in range(1, layout.attempts + 1)]
+    heads = [*peg_heads(PEG, board), fill("Ruled out"), fill("Code"), *color_heads(board), fill("Number")]
+    heads += [fill("after {attempt}", attempt=attempt) for attempt in range(1, layout.attempts + 1)]
     book.heads(layout.possibilities.cell(-1), heads)
     book.long_tables[CODES] = _code_rows(book, layout)
     x = letters(layout.ruled_out.column)
     book.conditional.add(layout.possibilities, f'${x}2="{RULED_OUT_MARK}"', ink=paint.QUIET)
-    book.widths(CODES, [7 if head != "Code" else 12 for head in heads])
+    book.widths(CODES, [12 if column == board.pegs + 1 else 7 for column in range(len(heads))])
     book.heights(CODES, {1: 32})
     sheet.freeze_panes = f"{letters(board.pegs + 3)}2"
     # No print area, or LibreOffice prints the sheet though it is hidden; no print titles, here or on Tree, or it draws
@@ -319,7 +319,7 @@ def write_tree(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
     board = layout.board
     sheet = book.sheet(TREE)
-    heads = ["Node", *(f"Peg {peg}" for peg in range(1, board.pegs + 1))]
+    heads = [fill("Node"), *peg_heads(PEG, board)]
     heads += [str(feedback) for feedback in feedbacks(board.pegs)]
     book.heads(layout.tree_guesses.cell(-1, -1), heads)
     book.long_tables[TREE] = _tree_rows(book, layout)
@@ -347,6 +347,6 @@ def divide(layout: SolverLayout) -> Divided:
             f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
         ],
         found=f"SUM({layout.step(Step.WON)})>0",
-        empty=_NO_GUESS,
+        empty=fill(_NO_GUESS),
         opening=layout.opening,
     )

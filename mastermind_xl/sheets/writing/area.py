@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
+from mastermind_xl.core.languages import word
+
 PIXELS = 7
 """Pixels of a digit of Calibri 11: the unit of a width in a file, which includes a cell's padding (ECMA-376, 18.3.1.13)."""
 
@@ -21,9 +23,14 @@ def letters(column: int) -> str:
     return text
 
 
+def tab(sheet: str) -> str:
+    """Return the text of a sheet's tab in the spoken language; the code names sheets by their English titles."""
+    return word(sheet, "sheet")
+
+
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells: the title of its sheet, its first cell (counted from 1), and its size.
+    """A rectangle of cells: the English title of its sheet, its first cell (counted from 1), and its size.
 
     >>> Area("Scores", row=2, column=2, rows=10, columns=4).ref
     'Scores!$B$2:$E$11'
@@ -52,7 +59,9 @@ class Area:
     @property
     def ref(self) -> str:
         """The absolute address for formulas on any sheet, such as ``'How to play'!$B$2:$E$11``."""
-        title = self.sheet if self.sheet.isalnum() else f"'{self.sheet}'"
+        title = tab(self.sheet)
+        if not (title.isalnum() and title.isascii()):
+            title = "'" + title.replace("'", "''") + "'"
         return f"{title}!{self.here}"
 
     @property

@@ -20,7 +20,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.files import FileError, check_target, write_whole
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.formulas import xml_safe
 from mastermind_xl.sheets.writing.package import Value, save
 from mastermind_xl.sheets.writing.pegs import Pegs
@@ -31,7 +31,7 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here 
 
 
 class Book:
-    """A workbook that is being written: its sheets by title, and a board with palette and words.
+    """A workbook that is being written: its sheets by English title, and a board with palette and words.
 
     >>> book = Book(["Scores"])
     >>> book.put(Area("Scores", 1, 1), "Player", "head")
@@ -58,7 +58,7 @@ class Book:
         self.long_tables: dict[str, Iterable[str]] = {}
         self._sheets: dict[str, Worksheet] = {}  # openpyxl looks through all of them each time
         for title in titles:
-            self._sheets[title] = self.workbook.create_sheet(title)
+            self._sheets[title] = self.workbook.create_sheet(tab(title))
             self.cached[title] = {}
         for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them
             self.style_number(style.name)
@@ -97,7 +97,7 @@ class Book:
         return copy(self._looks[style])
 
     def sheet(self, title: str) -> Worksheet:
-        """Return the sheet with this title; raises MastermindError if the book has no such sheet."""
+        """Return the sheet with this English title; raises MastermindError if the book has no such sheet."""
         try:
             return self._sheets[title]
         except (KeyError, TypeError):

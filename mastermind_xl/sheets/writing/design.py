@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -57,10 +59,10 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
 
 def answer_heads(board: Board) -> tuple[str, str]:
     """Return the two-line headings above a tray, which explain its pegs."""
-    words = board.words
-    if " " in words.blacks:  # such words mention the place themselves
-        return words.blacks.capitalize().replace(" ", "\n"), words.whites.capitalize().replace(" ", "\n")
-    return f"{words.blacks.capitalize()}:\nright place", f"{words.whites.capitalize()}:\nwrong place"
+    blacks, whites = capitalized(board.words.said.blacks), capitalized(board.words.said.whites)
+    if " " in board.words.blacks:  # such words mention the place themselves
+        return blacks.replace(" ", "\n"), whites.replace(" ", "\n")
+    return fill("{Blacks}:\nright place", Blacks=blacks), fill("{Whites}:\nwrong place", Whites=whites)
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
@@ -103,23 +105,28 @@ def write_message(
 ) -> None:  # fmt: skip
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
-    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in points,
+    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in English in points,
     or None to keep it, and ``style`` the look of the letters.
     """
     book.formula(place, formula, opening, style)
     book.style(place, style)
     book.merge(place)
     book.frame(place)
-    for mark, fill in ((messages.DONE, paint.GOOD), (messages.WRONG, paint.BAD)):
-        book.conditional.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=fill)
+    for mark, color in ((messages.DONE, paint.GOOD), (messages.WRONG, paint.BAD)):
+        book.conditional.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=color)
     if height is not None:
-        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height))
+        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height * _find_length()))
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """See ``write_note``; writes a paragraph in a row with a height in points."""
+    """See ``write_note``; writes a paragraph in a row with a height in points, which is that of English."""
     book.across(place, text, "text")
-    book.heights(place.sheet, {place.row: height})
+    book.heights(place.sheet, {place.row: height * _find_length()})
+
+
+def _find_length() -> float:
+    """Return how long a translation of an English text is, at most."""
+    return 1 if spoken.get() == ENGLISH else 4 / 3
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
@@ -163,8 +170,8 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
     black and white. It may be called before or after ``Pegs.color``.
     """
     book.conditional.add(numbers, now, fill=paint.NOW, ink=paint.PAPER, bold=True)
-    for place, fill in ((holes, paint.NOW), (answers, paint.TRAY_NOW)):
-        book.conditional.add(place, f'AND({place.address}="",{now})', fill=fill)
+    for place, color in ((holes, paint.NOW), (answers, paint.TRAY_NOW)):
+        book.conditional.add(place, f'AND({place.address}="",{now})', fill=color)
 
 
 def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:

@@ -1,6 +1,6 @@
 """The text of formulas: sentences with values from cells, a choice by the first true condition, comparisons.
 
-Buttons load this without openpyxl.
+Sentences are written in the spoken language, see ``core.languages``. Buttons load this without openpyxl.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 
+from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in, spoken, word
 from mastermind_xl.sheets.writing.area import Area
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """XML 1.0, 2.2: all other characters."""
+_PIECE = re.compile(r'(?:""|[^"]){1,255}')
+"""As much of a quoted text as one text in a formula may contain (Excel's specifications and limits)."""
 _LIKE_I = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I
 FINE = ""  # no problem, whatever the next checks of ``first_problem`` find
 
@@ -30,16 +33,41 @@ def fold(text: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote a text for use in a formula."""
-    return '"' + xml_safe(text).replace('"', '""') + '"'
+    """Quote a text for use in a formula; a long one becomes several, joined by ``&``."""
+    pieces = _PIECE.findall(xml_safe(text).replace('"', '""')) or [""]
+    return "&".join(f'"{piece}"' for piece in pieces)
 
 
 def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
-    """Write a formula (without ``=``) for a template, as for ``str.format``, with ``{fields}``.
+    """Write a formula (without ``=``) for a template, as for ``fill``, with ``{fields}``.
 
     Their values are in ``cells``, as cells or formulas, or ``fixed`` if they are known now. ``{field:,}``
     shows a number up to 999,999 with a comma, such as 1,296.
     """
+    return _join(word(template, fixed.get("noun", "")), cells, fixed)
+
+
+def sentence_count(
+    one: str, several: str, cells: Mapping[str, Area | str], *, count: Area | str | int, **fixed: object
+) -> str:
+    """See ``sentence``; says the singular or the plural for the ``count``, a cell or formula unless it is known now.
+
+    >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
+    'IF(B2=1,B2&" code",B2&" codes")'
+    """
+    both = forms(one, several, fixed.get("noun", ""))
+    if isinstance(count, int):
+        return _join(both[not is_one(count)], cells, {**fixed, "count": count})
+    singular, plural = (_join(form, {**cells, "count": count}, fixed) for form in both)
+    return f"IF({tell_one(count)},{singular},{plural})"
+
+
+def tell_one(count: Area | str) -> str:
+    """The condition that a count takes the singular in the spoken language; see ``is_one``."""
+    return f"{count}{'<2' if is_one(0) else '=1'}"
+
+
+def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, object]) -> str:
     pieces: list[str] = []
     text = ""
     for literal, name, look, _ in Formatter().parse(template):
@@ -49,7 +77,7 @@ def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) ->
             pieces.append(_with_comma(str(cells[name])) if look == "," else str(cells[name]))
             text = ""
         elif name is not None:
-            text += str(fixed[name])
+            text += put_in(f"{{{name}:{look}}}", fixed)
     pieces += [quote(text)] if text else []
     return "&".join(pieces)
 
@@ -60,13 +88,21 @@ def sentences(cells: Mapping[str, Area | str], **fixed: object) -> Callable[[str
 
 
 def _with_comma(number: str) -> str:
-    """Write a formula that shows a number as ``1,296``, with one decimal if it has any."""
+    """Write a formula that shows a number as ``1,296``, with one decimal if it has any, or as the language has it."""
     # Digit by digit: the results of TEXT and FIXED depend on the program's language.
     if number.isdigit():
-        return quote(f"{int(number):,}")
+        return quote(fill("{number:,}", number=int(number)))
+    language = LANGUAGES[spoken.get()]
     hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"
-    ones = f"INT(MOD({number},10)*10+0.5)/10"
-    return f'IF({number}<1000,{number},INT({number}/1000)&","&{hundreds}&{tens}&{ones})'
+    ones, small = with_point(f"INT(MOD({number},10)*10+0.5)/10"), with_point(number)
+    large = f'INT({number}/1000)&"{language.separators[0]}"&{hundreds}&{tens}&{ones}'
+    return f"IF({number}<{language.first_grouped},{small},{large})"
+
+
+def with_point(number: str) -> str:
+    """The formula of a number as a text with the decimal sign of the language; English leaves it to the program."""
+    point = LANGUAGES[spoken.get()].separators[1]
+    return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters
-from mastermind_xl.core.looks import named_pegs
+from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
@@ -30,7 +30,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     book.pegs.legend = Legend(pegs, words, letters)
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
-        heading = f"{book.board.noun.capitalize()}s" if book.board.signs else "Your colours"
+        heading = fill(_NOUNS[book.board.noun] if book.board.signs else "Your colours")
         design.write_card(book, place.block(-1, 0, 1, place.columns), heading)
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
@@ -42,12 +42,14 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
         # Unseen, because peg and name are the same; Excel's lists offer the names as they are seen.
         book.show_as(letters, ";;;")
     else:
-        for number, (word, letter) in enumerate(zip(called, color_letters(called), strict=True)):
+        for number, (word, letter) in enumerate(zip(called, color_letters(called, said_letters()), strict=True)):
             book.put(pegs.cells[number], number + 1, peg_style)
             book.put(words.cells[number], word, word_style)
             book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
         _spell(book, words, called, spelling)
-        choose_from(book, words, [peg.name for peg in named_pegs(book.pegs.palette)])
+        if spoken.get() != ENGLISH:
+            book.name(names.COLOR_WAYS, spelling.block(0, Spelling.BARE, colors, 3), hidden=True)
+        choose_from(book, words, [peg.name for peg in book.pegs.named])
         twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
         book.conditional.add(words, twice, fill=paint.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
@@ -57,7 +59,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 def show_legend(book: Book, legend: Area, place: Area) -> None:
     """Copy a ``legend`` of the book to ``place`` on the same sheet, where nobody types."""
-    design.write_card(book, place.block(-1, 0, 1, place.columns), f"{book.board.noun.capitalize()}s")
+    design.write_card(book, place.block(-1, 0, 1, place.columns), fill(_NOUNS[book.board.noun]))
     book.frame(place)
     sheet = book.sheet(legend.sheet)
     for cell, copy in zip(legend.cells, place.cells, strict=True):
@@ -73,41 +75,81 @@ def show_legend(book: Book, legend: Area, place: Area) -> None:
     book.pegs.color(place.strip(0), place.rows)
 
 
+_NOUNS = {"colour": "Colours", "digit": "Digits", "letter": "Letters"}
 _ALPHABET = quote(ALPHABET)
-_LETTERS = quote("".join(f"|{name.upper()}:{letter}" for name, letter in LETTERS.items()))
 _LONGEST = 12  # characters of a name that may become its letter before the alphabet is tried
 
 
 def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:
     """Write formulas that find the letter of each name, like ``color_letters``."""
-    many, signs = len(called), color_letters(called)
-    free_now = "".join(sign for sign in ALPHABET if sign not in map(LETTERS.get, called))
+    own = said_letters()
+    many, signs, known = len(called), color_letters(called, own), _list_names(own)
+    free_now = "".join(sign for sign in ALPHABET if sign not in map(own.get, called))
     rests = ALPHABET
     for color, name in enumerate(called):
         here, above = ([cell.here for cell in spelling.line(row).cells] for row in (color, color - 1))
         word, named, free = f"TRIM({here[Spelling.FOLDED]})", here[Spelling.NAMED], here[Spelling.FREE]
         folded = f'IFERROR({fold(f"{words.cells[color]}")},"")'
-        found = f'FIND("|"&UPPER({word})&":",{_LETTERS})+LEN({word})+2'
-        letter = LETTERS.get(name, "")
+        found = _find_name(word, known)
+        letter = own.get(name, "")
         rests = rests.replace(letter, "") if letter else rests
         before = above[Spelling.REST] if color else _ALPHABET
         left, last = spelling.cell(many - 1, Spelling.REST).here, above[Spelling.LETTER]
         if color:
             left = f'IF({last}="",{above[Spelling.FREE]},SUBSTITUTE({above[Spelling.FREE]},{last},""))'
-        own = f"LEFT({free},1)"
+        other = f"LEFT({free},1)"
         for place in range(_LONGEST, 0, -1):
             sign = f"MID(UPPER({word}),{place},1)"
-            own = f"IF(AND(LEN({word})>={place},ISNUMBER(FIND({sign},{free}))),{sign},{own})"
+            other = f"IF(AND(LEN({word})>={place},ISNUMBER(FIND({sign},{free}))),{sign},{other})"
         formulas = {
-            Spelling.NAMED: (f'IFERROR(MID({_LETTERS},{found},1),"")', letter),
+            Spelling.NAMED: (f'IFERROR(MID({known},{found},1),"")', letter),
             Spelling.REST: (f'IF({named}="",{before},SUBSTITUTE({before},{named},""))', rests),
             Spelling.FREE: (left, free_now),
-            Spelling.LETTER: (f'IFERROR(IF({named}<>"",{named},IF({word}="","",{own})),"")', signs[color]),
+            Spelling.LETTER: (f'IFERROR(IF({named}<>"",{named},IF({word}="","",{other})),"")', signs[color]),
             Spelling.FOLDED: (folded, name.replace("i", "I")),
         }
+        if spoken.get() != ENGLISH:
+            formulas |= _spell_ways(word, spelling.strip(Spelling.LETTER).here, name, signs)
         for column, (formula, cached) in formulas.items():
             book.formula(spelling.cell(color, column), formula, cached)
         free_now = free_now.replace(signs[color], "") if signs[color] else free_now
+
+
+def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dict[Spelling, tuple[str, str]]:
+    """Return formulas and initial values of the other ways to type the colour with a ``name``, which is in the cell ``word``.
+
+    The cells ``letters`` are those of all colours, at first the ``signs``.
+    """
+    every = zip(said_letters(), LETTERS.items(), strict=True)
+    ways = {
+        called: (bare(called).replace("i", "I"), english.replace("i", "I"), letter)
+        for called, (english, letter) in every
+    }
+    known = _list_names({called: "".join(f"{way:<{_LONGEST}}" for way in each) for called, each in ways.items()})
+    found = _find_name(word, known)
+    texts = [f"TRIM(MID({known},{found}+{_LONGEST * place},{_LONGEST}))" for place in range(3)]
+    formulas = texts[0], texts[1], f'IF(SUMPRODUCT(--({letters}={texts[2]}))=0,{texts[2]},"")'
+    at_first = [way if way not in signs else "" for way in ways.get(name, ("", "", ""))]
+    columns = (Spelling.BARE, Spelling.ENGLISH, Spelling.ENGLISH_LETTER)
+    both = zip((f'IFERROR({formula},"")' for formula in formulas), at_first, strict=True)
+    return dict(zip(columns, both, strict=True))
+
+
+def _find_name(word: str, known: str) -> str:
+    """The formula of the place in the text ``known``, see ``_list_names``, of what belongs to the name in a cell."""
+    capitals = f"UPPER({word})"  # which of ß can be longer
+    return f'FIND("|"&{capitals}&":",{known})+LEN({word if spoken.get() == ENGLISH else capitals})+2'
+
+
+def _list_names(own: Mapping[str, str]) -> str:
+    """The formula of a text with each name of ``own`` in capitals, between ``|`` and ``:``, and what belongs to it.
+
+    The capital of ß is SS in some programs, ß in Excel, and ẞ in LibreOffice.
+    """
+    both = (
+        (sharp.join(map(str.upper, name.split("ß"))), each) for name, each in own.items() for sharp in ("SS", "ß", "ẞ")
+    )
+    return quote("".join(f"|{capitals}:{each}" for capitals, each in dict(both).items()))
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
@@ -141,7 +183,7 @@ def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> N
 def type_counts(book: Book, place: Area, pegs: int) -> None:
     """Make two columns of the book at ``place`` for typing numbers of black and white pegs, up to ``pegs``."""
     design.write_tray(book, place, pegs, "typed")
-    _validate_whole(book, place, 0, pegs, messages.COUNTS_HINT.format(**book.board.terms))
+    _validate_whole(book, place, 0, pegs, fill(messages.COUNTS_HINT, **book.board.terms))
 
 
 def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
@@ -175,7 +217,7 @@ def _validate(book: Book, place: Area, validation: DataValidation, error: str | 
     if prompt:
         validation.prompt, validation.showInputMessage = prompt, True
     validation.allow_blank = True
-    validation.errorTitle, validation.error = name_game(book.board), xml_safe(error or "") or None
+    validation.errorTitle, validation.error = fill(name_game(book.board)), xml_safe(error or "") or None
     validation.showErrorMessage = error is not None
     validation.add(place.span)
     book.sheet(place.sheet).add_data_validation(validation)

@@ -30,10 +30,10 @@ from mastermind_xl.sheets.writing.area import rectangles
 from mastermind_xl.sheets.writing.formulas import xml_safe
 
 Value = str | int | float
-CachedValues = Mapping[str, Mapping[str, Value]]  # values of formulas, by sheet title and cell address
+CachedValues = Mapping[str, Mapping[str, Value]]  # values of formulas, by English title of each sheet and cell address
 
 LongTables = Mapping[str, Iterable[str]]
-"""XML of further rows by sheet title, made one by one: no table is ever completely in memory."""
+"""XML of further rows by English title, made one by one: no table is ever completely in memory."""
 
 _CALC_ID = 999_999
 """A calculation engine newer than any Excel's, so that none recalculates all cells on opening and asks to
@@ -63,24 +63,25 @@ def save(
     """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
 
     ``rows`` are further rows of long tables, appended to their sheets, and ``charts`` the alternative texts of
-    the charts by sheet title. Raises KeyError for a formula without a value.
+    the charts by English title. Raises KeyError for a formula without a value.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
     workbook.loaded_theme = _THEME.read_bytes()
     workbook.save(raw)
-    sheets = {f"xl/worksheets/sheet{n}.xml": sheet for n, sheet in enumerate(workbook.worksheets, 1)}
-    drawn = [charts[sheet.title] for sheet in workbook.worksheets if sheet.title in charts]
+    named = enumerate(zip(cached, workbook.worksheets, strict=True), 1)
+    sheets = {f"xl/worksheets/sheet{n}.xml": each for n, each in named}
+    drawn = [charts[title] for title in cached if title in charts]
     drawings = {f"xl/drawings/drawing{n}.xml": texts for n, texts in enumerate(drawn, 1)}
     with zipfile.ZipFile(raw) as source, zipfile.ZipFile(file, "w") as target:
         for name in source.namelist():
             content = source.read(name)
-            is_long = name in sheets and sheets[name].title in rows
+            is_long = name in sheets and sheets[name][0] in rows
             with create(target, name, small=not is_long) as part:
                 if name in sheets:
-                    sheet = sheets[name]
-                    filled = _fill_in(content, cached.get(sheet.title, {}))
-                    _write_sheet(part, filled, rows.get(sheet.title, ()), _find_digits(sheet))
+                    title, sheet = sheets[name]
+                    filled = _fill_in(content, cached[title])
+                    _write_sheet(part, filled, rows.get(title, ()), _find_digits(sheet))
                 elif name in drawings:
                     part.write(_describe_charts(content, drawings[name]))
                 elif name == "xl/styles.xml":

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles.differential import DifferentialStyle
 
-from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS
+from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS, say_colors
+from mastermind_xl.core.languages import ENGLISH, spoken
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing import paint
-from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
+from mastermind_xl.sheets.writing.area import Area, rectangles, tab, under_a_corner
 from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
@@ -57,8 +59,13 @@ def is_called(text: str, named: Peg) -> str:
     return f"{fold(text)}={quote(name.replace('i', 'I'))}" if "i" in name else f"{text}={quote(name)}"
 
 
+def _said(pegs: Sequence[Peg]) -> list[Peg]:
+    called, _ = say_colors([peg.name for peg in pegs])
+    return [peg._replace(name=name) for peg, name in zip(pegs, called, strict=True)]
+
+
 class Pegs:
-    """The pegs of a workbook, in the colours of a palette."""
+    """The pegs of a workbook, in the colours of a palette, with their names in the spoken language."""
 
     palette: str
     legend: Legend | None = None  # once ``write_legend`` has written it
@@ -73,7 +80,12 @@ class Pegs:
 
     def colors(self, colors: int) -> list[Peg]:
         """Return the looks of the first ``colors`` colours."""
-        return peg_colors(colors, self.palette)
+        return _said(peg_colors(colors, self.palette))
+
+    @cached_property
+    def named(self) -> list[Peg]:
+        """The looks of the named colours, see ``named_pegs``."""
+        return _said(named_pegs(self.palette))
 
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
         """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number.
@@ -105,7 +117,7 @@ class Pegs:
             called = self.legend.called(number - 1, sheet) if self.legend else ()
             holds = self._holds(cell, number, peg, called if shown.typed else None)
             if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
-                for named in named_pegs(self.palette):
+                for named in self.named:
                     self._add(sheet, span, f"AND({is_called(called[0], named)},{holds})", number, named, on_paper)
             self._add(sheet, span, holds, number, peg, on_paper)
 
@@ -119,6 +131,8 @@ class Pegs:
         if called is None:
             return f"{cell}={number}"
         alike = [f'{cell}&""="{number}"', *(f"{fold(cell)}={fold(text)}" for text in called)]
+        if spoken.get() != ENGLISH:
+            alike += [f"{fold(cell)}=INDEX({names.COLOR_WAYS},{number},{way})" for way in (1, 2, 3)]
         return f'AND({cell}<>"",OR({",".join(alike)}))'
 
     def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
@@ -128,7 +142,7 @@ class Pegs:
         if look == len(styles):
             styles.append(self._look(number, peg, on_paper))
         rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
-        self._workbook[sheet].conditional_formatting.add(span, rule)
+        self._workbook[tab(sheet)].conditional_formatting.add(span, rule)
 
     def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
         if on_paper:

@@ -9,9 +9,12 @@ from typing import Any, Literal
 from openpyxl.worksheet.page import PageMargins
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_page
+from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.styles import read_styles
 
 
@@ -19,9 +22,9 @@ from mastermind_xl.sheets.writing.styles import read_styles
 class Sheet:
     """The declaration of a sheet; the list of them sets order, visibility, protection, print and the guide."""
 
-    title: str  # text of its tab
+    title: str  # English text of its tab
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
-    # For the guide, with ``{fields}`` of the layout; adjacent sheets with the same text share one entry.
+    # For the guide, with terms of the board and fields of the layout; adjacent sheets with the same text share one entry.
     about: str = ""
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
@@ -40,8 +43,10 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
     """
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
-    book.about = {sheet.title: sheet.about.format(layout=layout) for sheet in sheets}
+    book.about = {sheet.title: fill(sheet.about, **board.terms | vars(layout)) for sheet in sheets}
     book.light |= {sheet.title for sheet in sheets if not sheet.dark}
+    if spoken.get() != ENGLISH:
+        book.name(names.LANGUAGE, quote(spoken.get()), hidden=True)
     for sheet in sheets:
         sheet.write(book, layout)
         _set_up(book, sheet)
@@ -51,7 +56,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
 def open_tables(titles: Iterable[str]) -> Book:
     """Make a workbook for tables of figures, with their styles."""
     book = Book(titles)
-    book.light |= {sheet.title for sheet in book.workbook}
+    book.light |= book.cached.keys()
     book.add_styles(read_styles("tables"))
     for sheet in book.workbook:
         sheet.sheet_view.showGridLines = False

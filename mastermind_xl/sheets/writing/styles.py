@@ -14,7 +14,7 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 
 from mastermind_xl.sheets.writing import paint
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.formulas import quote
 
 FONT = "Calibri"
@@ -119,7 +119,7 @@ class ConditionalFormats:
         """See ``difference``; adds the look for ``place`` where ``formula``, written for its first cell, is true."""
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
-        self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
+        self._workbook[tab(place.sheet)].conditional_formatting.add(place.span, rule)
 
     def difference(
         self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
@@ -154,7 +154,7 @@ class ConditionalFormats:
             mid_type=None if middle is None else "num", mid_value=middle, mid_color=None if middle is None else MIDDLE,
             end_type="max" if most is None else "num", end_value=most, end_color=MANY,
         )  # type: ignore[no-untyped-call]  # fmt: skip
-        self._workbook[place.sheet].conditional_formatting.add(place.span, rule)
+        self._workbook[tab(place.sheet)].conditional_formatting.add(place.span, rule)
 
     def mark_best(self, place: Area, best: str) -> None:
         """Highlight the cells of ``place``, a row or a column, that contain its ``MIN`` or ``MAX``."""

@@ -1,0 +1,130 @@
+"""Sentences in formulas, titles of sheets and numbers are those of the language that is spoken."""
+
+import io
+
+import ironcalc
+import openpyxl
+import pytest
+from catalogues import TRANSLATED, find_texts
+
+from mastermind_xl.core import languages
+from mastermind_xl.core.languages import fill, speaking
+from mastermind_xl.sheets.writing.area import Area, tab
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count
+
+
+@pytest.fixture
+def say_instead(monkeypatch):
+    """Returns the function that replaces every catalogue by one with certain entries."""
+    return lambda own: monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
+
+
+@pytest.fixture
+def calculated():
+    """Returns the function that calculates formulas on a sheet with numbers in column A."""
+
+    def calculated(numbers, formulas):
+        model = ironcalc.create("Book", "en", "UTC", "en")
+        for column, texts in ((1, map(str, numbers)), (2, (f"={formula}" for formula in formulas))):
+            for row, text in enumerate(texts, 1):
+                model.set_user_input(0, row, column, text)
+        model.evaluate()
+        return [model.get_formatted_cell_value(0, row, 2) for row, _ in enumerate(formulas, 1)]
+
+    return calculated
+
+
+def test_sentence(say_instead):
+    """The translation of a template has its places where it wants them; marks before a sentence stay."""
+    say_instead({"Attempt {n}: {guess}.": "{guess} beim {n}. Versuch."})
+
+    with speaking("de"):
+        told = sentence("▶ Attempt {n}: {guess}.", {"guess": "B2"}, n=3)
+
+    assert told == '"▶ "&B2&" beim 3. Versuch."'
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+@pytest.mark.parametrize("text", ["", " ", "▶ "])
+def test_nothing_to_translate(name, text):
+    """A text without words stays as it is, though a catalogue has its header under the empty text."""
+    with speaking(name):
+        assert fill(text) == text
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_titles_differ(name):
+    """No two sheets have the same title, whatever the case of its letters."""
+    titles = [key.partition("|")[2] for key in find_texts() if key.startswith("sheet|")]
+    with speaking(name):
+        shown = [tab(title).lower() for title in titles]
+    assert len({*shown}) == len(titles) > 15
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("en", 'IF(B2=1,B2&" code",B2&" codes")'), ("fr", 'IF(B2<2,B2&" combinaison",B2&" combinaisons")')],
+)
+def test_plural_in_a_formula(say_instead, name, told):
+    """The formula says the singular for 1, in French also for 0."""
+    say_instead({"{count} code": ("{count} combinaison", "{count} combinaisons")})
+
+    with speaking(name):
+        assert sentence_count("{count} code", "{count} codes", {}, count="B2") == told
+
+
+@pytest.mark.parametrize(("name", "count", "told"), [("fr", 0, "x"), ("fr", 2, "y"), ("de", 0, "y"), ("de", 1, "x")])
+def test_plural_of_a_known_count(say_instead, name, count, told):
+    """Where the count is known, the formula is only one of the sentences."""
+    say_instead({"{n} code of {count}": ("{n} x {count}", "{n} y {count}")})
+
+    with speaking(name):
+        assert sentence_count("{n} code of {count}", "", {"n": "B2"}, count=count) == f'B2&" {told} {count}"'
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("en", ["999", "1,296", "12,345", "3.5"]),
+        ("de", ["999", "1.296", "12.345", "3,5"]),
+        ("fr", ["999", "1\u202f296", "12\u202f345", "3,5"]),
+        ("es", ["999", "1296", "12.345", "3,5"]),
+    ],
+)
+def test_numbers(calculated, name, shown):
+    """A number in a sentence has the separators of the language, whatever those of the program are."""
+    with speaking(name):
+        formulas = [sentence("{left:,}", {"left": f"A{row}"}) for row in range(1, 5)]
+        known = sentence("{left:,}", {}, left=12345)
+
+    assert calculated([999, 1296, 12345, 3.5], formulas) == shown
+    assert known == quote(shown[2])
+
+
+def test_long_text(calculated):
+    """No text in a formula is longer than Excel allows, and quotation marks stay whole."""
+    text = 'says "so" ' * 60
+
+    pieces = quote(text).split('"&"')
+
+    assert calculated([], [quote(text)]) == [text]
+    assert max(len(piece.strip('"').replace('""', '"')) for piece in pieces) <= 255
+
+
+def test_titles(say_instead):
+    """The tab of a sheet and the formulas show the translated title; the code keeps the English one."""
+    say_instead({"sheet|Scores": "Who's best"})
+    file = io.BytesIO()
+
+    with speaking("de"):
+        book = Book(["Scores", "Other"])
+        book.put(Area("Scores", 1, 1), 7, "number")
+        book.formula(Area("Other", 1, 1), Area("Scores", 1, 1).ref, 7)
+        book.conditional.heat(Area("Scores", 1, 1))
+        book.save(file, "Scores")
+
+    read = openpyxl.load_workbook(file)
+    assert read.sheetnames == ["Who's best", "Other"]
+    assert read["Other"]["A1"].value == "='Who''s best'!$A$1"
+    assert openpyxl.load_workbook(file, data_only=True)["Other"]["A1"].value == 7

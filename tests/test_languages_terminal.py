@@ -1,0 +1,425 @@
+"""The terminal in other languages: nothing is left in English, whole games, what can be typed, and which language is spoken."""
+
+import ctypes
+import io
+import re
+import sys
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+from catalogues import find_texts
+from console import run
+from programs import keep_data_in
+from terminal import Terminal
+
+from mastermind_xl import Board, make_strategy
+from mastermind_xl.analysis.evaluation import play as play_out
+from mastermind_xl.core import languages
+from mastermind_xl.core.languages import LANGUAGES, load_catalogue
+
+GAME = 417
+CODE = Board().hidden_code(GAME)
+VEIL = "ü"
+STAYS = {
+    "mastermind", "xl", "play", "solve", "game", "pegs", "colors", "variant", "bulls", "cows", "and", "adversary", "repeats", "no",
+    "digits", "optimal", "language", "de", "safe", "classic", "grey", "palette", "skip",
+    "xx", "rrrr", "rrpp", "rrrrpppp", "aaabb", "abc", *("".join(each) for each in product("abcd", repeat=4)),
+}  # fmt: skip
+"""Words of commands and options, identifiers, codes and their classes, which are the same in every language."""
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path, monkeypatch):
+    """Keeps the games of the tests in a folder of their own."""
+    keep_data_in(tmp_path, monkeypatch)
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
+@pytest.fixture
+def say_instead(monkeypatch):
+    """A function that replaces every catalogue by the translations that it has, and further ones."""
+
+    def say_instead(more):
+        for name in LANGUAGES:
+            own = {} if name == "en" else load_catalogue(name) | more
+            catalogues[name] = own
+        monkeypatch.setattr(languages, "load_catalogue", catalogues.__getitem__)
+
+    catalogues = {}
+    return say_instead
+
+
+@pytest.fixture
+def talk(capsys, monkeypatch):
+    """A function that runs a command with these lines typed into a pipe, and returns what it prints."""
+
+    def talk(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        status, out, err = run(capsys, *words)
+        assert status in (0, 1), err
+        return out + err
+
+    return talk
+
+
+# --- what is not translated -------------------------------------------------------------------------------
+
+
+def veiled(text):
+    """A text without any letter of English, but with its places; those for English words are left out, as a translator does."""
+    kept = re.split(r"(\{[^}]*\})", text)
+    return "".join(
+        (each if each not in ("{noun}", "{peg}", "{unit}") else VEIL) if place % 2 else re.sub("[A-Za-z]", VEIL, each)
+        for place, each in enumerate(kept)
+    )
+
+
+@pytest.fixture
+def veil(monkeypatch):
+    """A language that has no letter of English, so that each letter that is read was not translated."""
+    own = {}
+    for key, text in find_texts().items():
+        context, _, one = key.rpartition("|")
+        told = (veiled(one), veiled(text.several)) if text.several else veiled(one)
+        own[key] = languages.word(one, "letter of")[:1].upper() if context == "letter of" else told
+    monkeypatch.setattr(languages, "load_catalogue", lambda _: own)
+
+
+HELP = [
+    "help",
+    "hint",
+    "hint",
+    "left",
+    "stats",
+    "why",
+    "xyz 99",
+    "undo",
+    "new abc",
+    "give down",
+    "resume",
+    "1",
+    "1 9 9 9",
+    "1 _ 2 3",
+]
+BULLS = ("--variant", "bulls-and-cows")
+SESSIONS = {
+    "play": (["1122", *HELP, "why 1122", "hint 1122", "1122", "undo", "undo", "3344", "give up", "1122", "no"], "play"),
+    "left": (["1122", "quit"], "play"),
+    "won": (["", "1234", "".join(map(str, CODE)), "left", "yes", "quit"], "play", "--game", str(GAME)),
+    "lost": (["1111", "2222", "n"], "play", "--attempts", "2", "--no-stats"),
+    "no records": (["stats", "1111", "quit"], "play", "--no-stats"),
+    "bulls": (["help", "0123", "0012", "hint", "hint 0123", "12345", "give"], "play", *BULLS),
+    "letters": (["help", "ABC"], "play", "--variant", "nethack"),
+    "unlisted": (["help", "hint", "left", "1 1 1 1 1 1 2 3", "hint", "give up"], "play", "--pegs", "8", "--colors", "12"),
+    "adversary": (["help", "1122", "new 3", "3344", "give up", "", "1122", "quit"], "play", "--adversary"),
+    "adversary left": (["1122"], "play", "--adversary"),
+    "adversary found": (["1", "2", "3"], "play", "--adversary", "--pegs", "1", "--colors", "3"),
+    "match": (["help", "1111", "score", "give", "help", "x", "", "1122", "0,0", "x", "0,0", "0,0", "", "fix 1 1,1", "quit"], "play", "--match", "2"),
+    "match lost": (["give", "", "0,0", "0,0", "0,0", "4563", "score", ""], "play", "--match", "2"),
+    "match won": (["RRRR", "give", "", "4,0", "", "give", "", "1,0", "quit"], "play", "--match", "4"),
+    "solve": (
+        ["help", "hint", "undo", "fix", "fix 1 1,1", "skip", "skip 3", "why", "1,1", "2,1", "1,2", "fix 9 1,1", "skip 1", "skip 1", "left",
+         "hint", "1122:0,0", "guess", "guess 12", "9,9", "3,1", "-1,0", "1122:xx", "rrrr", "hint", "new", "xyz", "4,0", "yes", "no"], "solve",
+    ),
+    "solve bulls": (["help", "1B", "9 bulls", "3 bulls 1 cow", "undo"], "solve", *BULLS),
+    "solve unlisted": (["1,1", "0,0", "hint"], "solve", "--pegs", "8", "--colors", "12", "--budget", "0.2"),
+    "solve again": (["0,0"], "solve", "1122:1,1", "3344:1,1", "5566:1,1", "1111:1,0", "--skip", "1"),
+    "review": ([], "review", "1122:1,1", "1344:0,1", "1122:1,1", "5223:4,0"),
+    "review best": ([], "review", "1122:1,1", "--best", "3"),
+    "review why": ([], "review", "1122:1,1", "--why", "5611"),
+    "review wrong": ([], "review", "1122:1,1", "1122:0,0"),
+    "hide": ([], "hide", "--seed", "3"),
+    "hide once": ([], "hide", "--no-repeats"),
+    "stats": ([], "play", "--stats"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_nothing_is_english(veil, talk, name):
+    """Every text of the sessions and commands can be translated: no word of English is left but identifiers."""
+    lines, *words = SESSIONS[name]
+    if name in ("stats", "left"):
+        talk(["1122", "1111", "give up", "new", "1233"], "play", "--language", "de")
+    out = talk(lines, *words, "--language", "de")
+    assert VEIL in out
+    out = re.sub(r"'[^']*'", "", out)  # what was typed
+    assert [each for each in re.findall("[A-Za-z]{2,}", out) if each.lower() not in STAYS] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "bulls-and-cows"], ["play", "x.xlsx"], ["play", "--match", "2", "--adversary"], ["play", "--adversary", "--game", "3"],
+        ["play", "--strategy", "knuth"], ["play", "--match", "3"], ["play", "--pegs", "0"], ["play", "--colors", "0"],
+        ["play", "--no-repeats", "--pegs", "7"], ["play", "--palette", "digits", "--colors", "12"], ["hide", "--pegs", "9", "--colors", "9"],
+        ["play", "--adversary", "--pegs", "9", "--colors", "9"], ["review", "--best", "all"], ["review", "1122"], ["review", "11:1"],
+        ["solve", "--skip", "1"], ["solve", "1122:1,1", "--skip", "2"], ["review", "--pegs", "12", "--colors", "12"],
+        ["review", "111122223333:12", "--pegs", "12"], ["review", "1 2 3:1", "--colors", "12"], ["review", "1012:1A2B"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_no_error_is_english(veil, capsys, words):
+    """What a person may do wrong is said in the language."""
+    status, out, err = run(capsys, *words, "--language", "de")
+    assert (status, out) == (2, "")
+    told = re.sub(r"'[^']*'|--?[a-z]+(?: [a-z-]+)?", "", err.replace("mastermind-xl:", ""))
+    assert VEIL in told
+    assert [
+        each for each in re.findall("[A-Za-z]{2,}", told) if each.lower() not in {*STAYS, "all", "xlsx", "file"}
+    ] == []
+
+
+# --- whole games --------------------------------------------------------------------------------------------
+
+MORE = {
+    "de": {
+        "command|hint [CODE]": "tipp [CODE]",
+        "command|hint": "tipp",
+        "command|undo": "zurück",
+        "command|fix N ANSWER": "ändern N ANTWORT",
+        "command|help": "hilfe",
+        "command|quit": "ende",
+        "reply|yes": "ja",
+        "reply|no": "nein",
+        "answer>": "Antwort>",
+        "out of {codes}": "von {codes}",
+        "Type each answer as {form} such as {answer} (or a guess of your own, or help).": "Antworten Sie mit {form}, etwa {answer}.",
+        "One answer may be wrong:": "Eine Antwort könnte falsch sein:",
+        "verdict|good": "gut",
+        "verdict|best": "bester",
+        "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits.": "{lost} Versuche verloren, Können {skill:.0%}, Glück {luck:+.1f} Bit.",
+        "Press Enter for another game, or type quit:": "Noch ein Spiel: Eingabetaste; sonst ende:",
+        "Press Enter for another code, or type quit:": "Noch ein Code: Eingabetaste; sonst ende:",
+    },
+    "fr": {
+        "command|hint [CODE]": "indice [CODE]",
+        "command|hint": "indice",
+        "command|undo": "défaire",
+        "command|fix N ANSWER": "corriger N RÉPONSE",
+        "command|help": "aide",
+        "command|quit": "fin",
+        "reply|yes": "oui",
+        "reply|no": "non",
+        "answer>": "réponse>",
+        "out of {codes}": "sur {codes}",
+        "Type each answer as {form} such as {answer} (or a guess of your own, or help).": "Répondez par {form}, par exemple {answer}.",
+        "One answer may be wrong:": "Une réponse est peut-être fausse\N{NO-BREAK SPACE}:",
+        "verdict|good": "bon",
+        "verdict|best": "meilleur",
+        "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits.": "{lost} essais perdus, adresse {skill:.0%}, chance {luck:+.1f} bit.",
+        "Press Enter for another game, or type quit:": "Encore une partie\N{NO-BREAK SPACE}: Entrée, sinon fin\N{NO-BREAK SPACE}:",
+        "Press Enter for another code, or type quit:": "Encore un code\N{NO-BREAK SPACE}: Entrée, sinon fin\N{NO-BREAK SPACE}:",
+    },
+}  # fmt: skip
+"""Translations that a catalogue may have in other words, or not yet."""
+
+PLAYED = {
+    "de": {
+        "begin": ["4 Stifte, 6 Farben", "1.296", "R rot   2  O orange", "E gelb", "schwarz"],
+        "guesses": ["Rot rot GELB gelb", "g b v grün", "BOEG"],
+        "hint": ("tipp", r"\d+ Codes? (ist|sind) noch möglich\."),
+        "undo": "zuruck",
+        "found": "✔ Ausgezeichnet: gefunden mit Versuch 3. 5234 ist der Code.",
+        "after": ["Versuche verloren, Können ", " Bit."],
+        "numbers": r"0,\d\d",
+        "again": "sonst ende:",
+        "no": "nein",
+    },
+    "fr": {
+        "begin": ["4 pions, 6 couleurs", "1\u202f296", "R rouge   2  O orange", "J jaune", "noir"],
+        "guesses": ["Rouge rouge JAUNE jaune", "v b l vert", "bleu O J V"],
+        "hint": ("indice", r"Il reste \d+ codes?\."),
+        "undo": "defaire",
+        "found": "✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai 3. 5234 est le code.",
+        "after": ["essais perdus, adresse ", " bit."],
+        "numbers": r"0,\d\d",
+        "again": "sinon fin\N{NO-BREAK SPACE}:",
+        "no": "non",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture
+def in_terminal(tmp_path):
+    """A function that runs a command in a terminal that speaks a language, with the further translations above."""
+
+    def in_terminal(name, *words):
+        (tmp_path / "sitecustomize.py").write_text(
+            "from mastermind_xl.core import languages\n"
+            "load = languages.load_catalogue\n"
+            f"languages.load_catalogue = lambda name: load(name) | {MORE[name]!r}\n",
+            "utf-8",
+        )
+        return Terminal(*words, "--language", name, columns=100, PYTHONPATH=str(tmp_path), LANG="C.UTF-8")
+
+    return in_terminal
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_game_is_played(in_terminal, name):
+    """A whole game: colours in the language, in English and as numbers, commands with and without marks, the review, and no other game."""
+    told = PLAYED[name]
+    with in_terminal(name, "play", "--game", str(GAME), "--no-stats") as terminal:
+        terminal.expect(" 1> ")
+        for text in told["begin"]:
+            assert text in terminal.text, terminal.text
+        for number, typed in enumerate(told["guesses"][:2], 1):
+            terminal.type(typed)
+            terminal.expect(f" {number + 1}> ")
+        terminal.type(told["undo"])
+        terminal.expect(" 2> ")
+        terminal.type(told["guesses"][1])
+        terminal.expect(" 3> ")
+        terminal.type(told["hint"][0])
+        assert re.search(told["hint"][1], terminal.expect(" 3> "))
+        terminal.type(told["guesses"][2])
+        after = terminal.expect(told["again"])
+        for text in (told["found"], *told["after"]):
+            assert text in after, after
+        assert re.search(told["numbers"], after)
+        assert not re.search(r"\b0\.\d", after), after
+        terminal.type(told["no"])
+        assert terminal.wait() == 0
+
+
+ANSWERS = {
+    "de": ("{b} schwarz {w} weiß", "{b}s{w}w", "{b} Schwarz und {w} weiss", "{b},{w}", "{b}b {w}w"),
+    "fr": ("{b} noir {w} blancs", "{b}n{w}b", "{b} Noirs et {w} blanc", "{b},{w}", "{b} black {w} white"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_code_is_found(in_terminal, name):
+    """A wrong answer contradicts the others and is corrected; answers are read in words, letters and numbers until the code is found."""
+    prompt, fix = MORE[name]["answer>"], MORE[name]["command|fix N ANSWER"].split()[0]
+    with in_terminal(name, "solve", "--strategy", "knuth") as terminal:
+        attempts = play_out(make_strategy("knuth", Board()), CODE).attempts
+        for place, (black, white) in enumerate(each.feedback for each in attempts):
+            terminal.expect(prompt)
+            terminal.type(ANSWERS[name][place % 5].format(b=black, w=white))
+        found = load_catalogue(name)["{code} is the code: found on attempt {n}."]
+        terminal.expect(found.format(code="5234", n=len(attempts)))
+        terminal.type(MORE[name]["reply|no"])
+        assert terminal.wait() == 0
+    with in_terminal(name, "solve", "1122:0,0", "3344:0,0") as terminal:
+        terminal.expect(prompt)
+        terminal.type("5566:0,0")
+        terminal.expect(MORE[name]["One answer may be wrong:"].rpartition(" ")[2])
+        terminal.expect(f"{fix} 3 ")
+        terminal.type(f"{fix} 3 {ANSWERS[name][0].format(b=1, w=2)}")
+        terminal.expect(prompt)
+
+
+# --- numbers, plurals, and which language -------------------------------------------------------------------
+
+
+def test_plurals_and_numbers(say_instead, talk):
+    """0 takes the singular in French but not in German; numbers have the separators of the language."""
+    say_instead({"reply|yes": "x", "reply|no": "y"})
+    of_six = ("solve", "--pegs", "6", "--colors", "6")
+    assert "46\u202f656" in talk([], *of_six, "--language", "fr")
+    assert "46.656" in talk([], *of_six, "--language", "de")
+    assert "46,656" in talk([], *of_six, "--language", "en")
+    told = {name: talk([], "review", "1122:1,1", "--why", "3344", "--language", name) for name in ("fr", "de", "pt")}
+    assert "0 noir, 0 blanc" in told["fr"]
+    assert "0 schwarz, 0 weiß" in told["de"]
+    assert "0 preto, 0 branco" in told["pt"]
+    assert "aurait été 0 noir" in told["fr"] or "0 noir, 0 blanc" in told["fr"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "name"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_CH"}, "fr"), ({"LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE"}, "pt"),
+        ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LC_ALL": "", "LANG": "nl"}, "nl"), ({"LANG": "ja_JP.UTF-8"}, "en"), ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"), ({"LANG": "ca_ES@valencia"}, "en"), ({"LANG": "es_419.UTF-8"}, "es"), ({"LANG": "it@euro"}, "it"), ({}, "en"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_language_of_the_system(monkeypatch, talk, variables, name):
+    """Without an option, players read the language of LC_ALL, LC_MESSAGES or LANG, the first that is set; --language goes before it."""
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(each, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for each, value in variables.items():
+        monkeypatch.setenv(each, value)
+    whys = {each: talk([], "review", "1122:1,1", "--why", "1133", "--language", each) for each in LANGUAGES}
+    assert len(set(whys.values())) == len(LANGUAGES)
+    assert talk([], "review", "1122:1,1", "--why", "1133") == whys[name]
+
+
+@pytest.mark.parametrize(("code", "name"), [(0x0407, "de"), (0x0C0C, "fr"), (0x0416, "pt"), (0x0411, "en"), (0, "en")])
+def test_the_language_of_windows(monkeypatch, code, name):
+    """Windows sets none of these variables: there it is the language of its screen."""
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(each, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert languages.find_system_language() == name
+
+
+def test_the_language_stays(talk):
+    """The command that continues a game speaks the language that was asked for."""
+    assert "mastermind-xl solve --language de 1122:1,1" in talk([], "solve", "1122:1,1", "--language", "de")
+    assert "mastermind-xl play --language de --game" in talk(["1122"], "play", "--no-stats", "--language", "de")
+
+
+def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
+    """A workbook is English in every system."""
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    written = {}
+    for name in (None, "en"):
+        path = tmp_path / f"{name}.xlsx"
+        talk(
+            [],
+            "review",
+            "1122:1,1",
+            "--best",
+            "all",
+            "--xlsx",
+            str(path),
+            "--pegs",
+            "4",
+            *(["--language", name] if name else []),
+        )
+        written[name] = path.read_bytes()
+    assert written[None] == written["en"]
+
+
+def test_an_unknown_language_is_refused(capsys):
+    """The command names the languages that there are, in one line."""
+    status, out, err = run(capsys, "play", "--language", "xx")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "unknown language 'xx': choose one of en, de, fr, es, it, nl, pt" in err
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_letters_of_every_alphabet(talk, name):
+    """Letters that English does not have are read as text wherever something is typed."""
+    rubbish = [
+        "Ü",
+        "ß",
+        "ñ",
+        "ç",
+        "İ",
+        "ı",
+        "Ü ß ñ ç İ",
+        "ÜßñçİÜ",
+        "1 ñ 2 ç",
+        "12ñ",
+        "ÑÑÑÑ",
+        "why Ü",
+        "hint ß",
+        "new İ",
+        "fix Ü",
+        "skip ß",
+    ]
+    for words in (
+        ["play", "--no-stats"],
+        ["solve"],
+        ["solve", "--variant", "bulls-and-cows"],
+        ["play", "--match", "2"],
+    ):
+        assert "Traceback" not in talk([*rubbish, "quit"], *words, "--language", name)
