@@ -20,6 +20,7 @@ from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.page import write
 from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
 from mastermind_xl.sheets.shared.guide import TEXTS
+from mastermind_xl.sheets.writing import styles
 
 FOLDER = Path(mastermind_xl.__file__).parent
 CATALOGUES = FOLDER / "core" / "catalogues"
@@ -114,6 +115,8 @@ def find_in_python(path):
     module = vars(
         import_module("mastermind_xl." + place.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     )
+    if getattr(module.get("fill"), "__module__", None) == styles.__name__:  # which fills a cell with a colour
+        return
     tree = ast.parse(source)
     given = {}
     for each in ast.walk(tree):
@@ -148,6 +151,8 @@ def find_in_python(path):
                     yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
+            if context in {"colour", "letter of"}:  # see find_in_core
+                continue
             for told in _texts(call.args[0], module, given):
                 yield Text(f"{context}|{told}" if context else told, "", place)
         elif name == "Sheet":
@@ -238,7 +243,8 @@ def find_on_the_page():
 
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
-    python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
+    paths = (path for path in sorted(FOLDER.rglob("*.py")) if "laboratory" not in path.parts)
+    python = (text for path in paths for text in find_in_python(path))
     python = (*python, *find_declared())
     page = find_on_the_page()
     return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
@@ -268,8 +274,13 @@ def write_catalogue(name):
     path.write_text("\n\n".join(entries) + "\n", encoding="utf-8")
 
 
+def split_key(key):
+    """The context of a key, empty if it has none, and its text, which may have a bar too."""
+    return re.fullmatch(r"(?:([a-z ]+)\|)?(.*)", key, re.DOTALL).groups("")
+
+
 def _entry(text, key, own):
-    context, _, one = key.rpartition("|")
+    context, one = split_key(key)
     lines = {"msgctxt": context, "msgid": one, "msgid_plural": text.several}
     told = {"msgstr": own or ""}
     if text.several:

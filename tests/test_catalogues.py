@@ -6,7 +6,7 @@ from string import Formatter
 from unicodedata import normalize
 
 import pytest
-from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_on_the_page, find_texts
+from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_on_the_page, find_texts, split_key
 
 from mastermind_xl.core.colors import LETTERS, color_names
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue, read_catalogue
@@ -48,7 +48,7 @@ def faults_of(catalogue):
         forms = (own,) if isinstance(own, str) else own
         if forms and len(forms) != 1 + bool(text.several):
             faults.append(f"not {1 + bool(text.several)} forms: {key}")
-        english = text.key.rpartition("|")[2]
+        english = split_key(text.key)[1]
         faults += [f"other places: {form}" for form in forms if not has_places(form, english)]
     faults += [
         f"only one of {CONTEXTS}: {key}"
@@ -116,7 +116,7 @@ def test_commands(name):
     """Each command of a session at a prompt is one word, which means no other command, in English neither; its arguments follow."""
     own, meanings = load_catalogue(name), {}
     for key in find_texts():
-        context, _, english = key.rpartition("|")
+        context, english = split_key(key)
         if context == "command" and key in own:
             (word, *takes), (usual, *wanted) = own[key].lower().split(), english.split()
             assert len(takes) == sum(each != "up" for each in wanted), key
