@@ -6,7 +6,7 @@ from typing import Any
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.candidates import apart
@@ -56,7 +56,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board.terms)) + ".")
     design.write_plate(book, typed.block(0, -1, 2, pegs + 3))
     design.write_tray(book, answer, pegs)
-    for row, label in enumerate((fill("Code"), fill("Guess"))):
+    for row, label in enumerate((fill("Code"), word("Guess", "noun"))):
         book.put(typed.cell(row, -1), label, "board head")
     for cell, head, style, formula in zip(
         answer.cells, design.answer_heads(board), design.tray_styles(), (black, white), strict=True

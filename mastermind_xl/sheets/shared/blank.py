@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.shared.board import pixels
@@ -51,7 +51,7 @@ def _write_board(book: Book, board: Board, place: Area) -> None:
     book.put(place.cell(1), fill("Code"), "quiet")
     book.style(place.block(1, 1, 1, pegs), "paper place")
     heads = (capitalized(words.blacks), capitalized(words.whites), fill("Codes left"))
-    book.across(place.block(2, 1, 1, pegs), fill("Guess"), "head")
+    book.across(place.block(2, 1, 1, pegs), word("Guess", "noun"), "head")
     book.heads(place.cell(2, 1 + pegs), heads)
     book.count(boxes)
     book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")

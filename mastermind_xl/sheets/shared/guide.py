@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 from mastermind_xl.core.board import Board, score
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
@@ -88,7 +88,7 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
     guess = (1, 2, 1, *([1] * len(tail)))
     answer = score(code, guess)
     book.put(Area(title, row, 2), fill("Repeated colours: each peg counts once"), "heading")
-    for offset, (label, pegs) in enumerate(((fill("Code"), code), (fill("Guess"), guess)), 1):
+    for offset, (label, pegs) in enumerate(((fill("Code"), code), (word("Guess", "noun"), guess)), 1):
         book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for it
         place = Area(title, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
 from mastermind_xl.sheets.shared.guide import TEXTS
@@ -73,7 +73,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         if layout.board.pegs <= _SHOWN_AS_PEGS:
             book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
         book.put(heads.cell(0, column), str(answer), "head")
-    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), fill("Guess"), "head")
+    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), word("Guess", "noun"), "head")
     figures = layout.figures(guess)
     for column, head in enumerate((fill("Left on average"), fill("Left at worst"), fill("Different answers"))):
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
