@@ -12,19 +12,8 @@ from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared import workings
-from mastermind_xl.sheets.shared.board import (
-    GAP,
-    LEFT_PIXELS,
-    MARGIN,
-    OWN_PEGS,
-    PEG_PIXELS,
-    ROW,
-    SPACE,
-    Headed,
-    peg_heads,
-    pixels,
-)
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, inputs, paint
@@ -46,7 +35,7 @@ _ONLY_ONE = DONE + messages.ONLY_ONE
 _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many codes would fit without each answer."
 
 
-class Line(Headed):
+class Line(shared.Headed):
     """The rows of workings above the table, with a column for each guess."""
 
     BLACK = 0, "black"
@@ -234,10 +223,9 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
-    book.heads(layout.table_codes.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
-    book.heads(
-        layout.table_answers.cell(-1), (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
-    )
+    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board))
+    heads = (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
+    book.heads(layout.table_answers.cell(-1), heads)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
 
 
@@ -267,11 +255,13 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     without = layout.without.cell().address
     book.conditional.add(layout.without, f'AND({without}<>"",{without}>0)', fill=paint.GOOD, ink=paint.INK)
     answers = [design.tray_pixels(board.pegs)] * 2
-    columns = [MARGIN, 64, *[PEG_PIXELS] * board.pegs, GAP, *answers, *LEFT_PIXELS, 90]
-    book.widths(STATIC, map(pixels, columns))
+    columns = [shared.MARGIN, 64, *[shared.PEG_PIXELS] * board.pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
+    book.widths(STATIC, map(shared.pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1
-    rows = dict.fromkeys(range(top, below), ROW)
-    book.heights(STATIC, {**rows, top - 2: SPACE, top - 1: 34, layout.code.row - 1: SPACE, below: SPACE})
+    rows = dict.fromkeys(range(top, below), shared.ROW)
+    book.heights(
+        STATIC, {**rows, top - 2: shared.SPACE, top - 1: 34, layout.code.row - 1: shared.SPACE, below: shared.SPACE}
+    )
     for row in range(layout.heading.row, layout.table_numbers.row):
         sheet.row_dimensions[row].hidden = True
     sheet.print_area = f"A1:{layout.last.address}"
