@@ -104,6 +104,14 @@ def test_puzzles(made_up, board):
     check_texts(file)
 
 
+def test_workbook_is_valid(made_up, tmp_path, validate_ooxml):
+    """Microsoft's own validator accepts a workbook with macros whose texts all have letters outside of ASCII."""
+    path = tmp_path / "small.xlsm"
+    with path.open("wb") as file:
+        write_macro_game(file, SMALL, 4, "first", interpreter=False)
+    validate_ooxml(path)
+
+
 # --- buttons -----------------------------------------------------------------------------------------
 
 NUMBER = float(USUAL.game_number((1, 2, 3, 4)))
