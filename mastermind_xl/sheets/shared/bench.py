@@ -73,7 +73,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     between = [_TITLE] * (_FIRST - 3)
     widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
-    book.heights(BENCH, {1: 36, 2: 30, 3: SPACE, 5: SPACE})
+    book.heights(BENCH, {1: 36 * design.longer(), 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)
 
 

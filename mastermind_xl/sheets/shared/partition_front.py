@@ -189,8 +189,9 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
         book.conditional.add(layout.figures(best).strip(column), estimated, number_format=about)
-    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[78] * 3, GAP, *[_ANSWER_PIXELS] * width]
-    book.widths(PARTITION, map(pixels, [MARGIN, 96, *columns]))
+    label, figure = (int(design.longer() * usual) for usual in (96, 78))
+    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[figure] * 3, GAP, *[_ANSWER_PIXELS] * width]
+    book.widths(PARTITION, map(pixels, [MARGIN, label, *columns]))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
     book.heights(PARTITION, {layout.message.row + 1: SPACE, first: 27, layout.sampled.row: 28, last - 1: SPACE})

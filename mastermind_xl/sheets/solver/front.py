@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
@@ -89,7 +89,10 @@ def _arrange(book: Book, layout: SolverLayout) -> None:
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)
-    book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34})
+    book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34 * design.longer()})
+    if spoken.get() != ENGLISH:  # the label beside the corrections is longer
+        first = layout.corrections.row
+        book.heights(FRONT, dict.fromkeys(range(first, first + layout.corrections.rows), 21))
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:

@@ -260,7 +260,14 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     top, below = layout.numbers.row, layout.code.row + 1
     rows = dict.fromkeys(range(top, below), shared.ROW)
     book.heights(
-        STATIC, {**rows, top - 2: shared.SPACE, top - 1: 34, layout.code.row - 1: shared.SPACE, below: shared.SPACE}
+        STATIC,
+        {
+            **rows,
+            top - 2: shared.SPACE,
+            top - 1: 34 * design.longer(),
+            layout.code.row - 1: shared.SPACE,
+            below: shared.SPACE,
+        },
     )
     for row in range(layout.heading.row, layout.table_numbers.row):
         sheet.row_dimensions[row].hidden = True

@@ -115,17 +115,17 @@ def write_message(
     for mark, color in ((messages.DONE, paint.GOOD), (messages.WRONG, paint.BAD)):
         book.conditional.add(place, f"LEFT({place.cell().here},1)={quote(mark[0])}", fill=color)
     if height is not None:
-        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height * _find_length()))
+        book.heights(place.sheet, dict.fromkeys(range(place.row, place.row + place.rows), height * longer()))
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
     """See ``write_note``; writes a paragraph in a row with a height in points, which is that of English."""
     book.across(place, text, "text")
-    book.heights(place.sheet, {place.row: height * _find_length()})
+    book.heights(place.sheet, {place.row: height * longer()})
 
 
-def _find_length() -> float:
-    """Return how long a translation of an English text is, at most."""
+def longer() -> float:
+    """Return the length of a translated text, at most, as a multiple of the English one."""
     return 1 if spoken.get() == ENGLISH else 4 / 3
 
 
