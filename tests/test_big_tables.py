@@ -245,7 +245,7 @@ def test_what_is_not_counted_is_not_shown(game):
     counted = game.left[0]
     assert counted == game.marks.count(None)
     assert game.head == "Ruled out"
-    assert f"{counted:,.0f} codes are possible." in game.message
+    assert f"{counted:,.0f} codes are left." in game.message
     game.guess(1, "334")
     assert game.left[:2] == [counted, None]  # the first line is unchanged
     assert game.head == "not up to date"

@@ -26,7 +26,7 @@ CLOCK_OF_DASK = pytest.mark.skipif(
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ((), "Guess 1123 (it may be the code): 1,296 codes are possible, 185.3 will be left on average, 276 at worst."),
+        ((), "Guess 1123 (it may be the code): 1,296 codes are left, 185.3 on average after the guess, 276 at most."),
         (("1122:4,0",), "1122 is the code: found on attempt 1."),
         (("1122:0,4", "2211:4,0"), "2211 is the code: found on attempt 2."),
         (("1122:0,4",), "Only one code is left: 2211."),
@@ -42,7 +42,7 @@ CLOCK_OF_DASK = pytest.mark.skipif(
         (("--colors", "12", "1 2 11 12:0,0"), "Guess 3 3 4 5"),
         (("--colors", "12", "1,2,11,12:0,0"), "Guess 3 3 4 5"),
         (("--colours", "12", "--strategy", "knuth", "1,2,11,12:0,0"), "Guess 3 4 5 6"),
-        (("--consistent", "1122:1,0"), "Guess 1334 (it may be the code): 256 codes are possible, 32.6 "),
+        (("--consistent", "1122:1,0"), "Guess 1334 (it may be the code): 256 codes are left, 32.6 "),
         (("--strategy", "first"), "Guess 1111"),
         (("--strategy", "first", "--opening", "1122"), "Guess 1122"),
     ],

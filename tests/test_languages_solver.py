@@ -68,7 +68,7 @@ def test_every_text_is_translated(monkeypatch, board):
 
 TOLD = {
     "Attempt {n}: guess {guess}, then type the {counts} it gets.": "Versuch {n}: {guess} raten, dann {counts} eingeben.",
-    "{left:,} codes are possible.": "{left:,} Codes sind möglich.",
+    "{left:,} codes are left.": "{left:,} Codes sind möglich.",
     "Only one code is left: {code}.": "Nur ein Code ist übrig: {code}.",
     "{code} is the code: found on attempt {n}.": "{code} ist der Code: gefunden im {n}. Versuch.",
     "No code fits these answers: none is left after attempt {n}.": "Kein Code passt nach Versuch {n}.",

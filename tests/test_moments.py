@@ -211,7 +211,7 @@ def test_what_is_listed_is_named(written, open_sheet):
     """The head of the codes still possible says how many there are, and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))
     (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Still possible")]]
-    assert heads == ["Still possible: 1,296, the first 16 here"]
+    assert heads == ["Codes left: 1,296, the first 16 here"]
 
 
 def test_strategy_and_opening_explain_themselves(written):

@@ -26,9 +26,7 @@ def test_suggest(capsys, number):
     status, out, _ = run(capsys, "suggest", *TYPED, "--skip", str(number))
     told, guess = out.splitlines()
     assert status == 0
-    assert (
-        told == f"Answer {number} is ignored: with it {count(*MADE)} codes are possible, without it {count(*others)}."
-    )
+    assert told == f"Answer {number} is ignored: with it {count(*MADE)} codes are left, without it {count(*others)}."
     assert [guess] == run(capsys, "suggest", *words)[1].splitlines()
     assert json.loads(run(capsys, "suggest", *TYPED, "--skip", str(number), "--json")[1])["remaining"] == count(*others)
 
@@ -39,9 +37,9 @@ def test_solve(capsys, monkeypatch):
     status, out, _ = run(capsys, "solve", *TYPED)
     both, first = count(*MADE), count(*MADE[1:2])
     assert status == 0
-    assert f"Answer 2 is ignored: with it {both} codes are possible, without it {count(MADE[0], MADE[2])}." in out
+    assert f"Answer 2 is ignored: with it {both} codes are left, without it {count(MADE[0], MADE[2])}." in out
     assert "Answer 2 counts again." in out
-    assert f"Answer 1 is ignored: with it {count(*MADE[:2])} codes are possible, without it {first}." in out
+    assert f"Answer 1 is ignored: with it {count(*MADE[:2])} codes are left, without it {first}." in out
     assert f"{first} codes are left." in out
     assert "There is no attempt 7 to ignore: attempts go from 1 to 3." in out
     assert "Name the attempt whose answer to ignore, such as skip 1." in out
@@ -53,9 +51,7 @@ def test_a_contradiction_is_skipped(capsys):
     """Ignoring an answer that contradicts the others makes a suggestion possible again."""
     status, out, _ = run(capsys, "suggest", "1122:0,0", "1122:1,0", "--skip", "1")
     assert status == 0
-    assert out.startswith(
-        f"Answer 1 is ignored: with it 0 codes are possible, without it {count(((1, 1, 2, 2), (1, 0)))}."
-    )
+    assert out.startswith(f"Answer 1 is ignored: with it 0 codes are left, without it {count(((1, 1, 2, 2), (1, 0)))}.")
 
 
 def test_no_such_attempt(capsys):

@@ -137,7 +137,7 @@ def test_letters_that_can_be_a_guess_or_an_answer(solve):
 
 
 def test_starting_in_the_middle(solve):
-    """Past tries given on the command line are listed with the number of codes possible before each."""
+    """Past tries given on the command line are listed with the number of codes left before each."""
     codes = list_codes(4, 6)
     played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
     status, out = solve([], "1122:1,1", "1344:0,1")

@@ -344,7 +344,7 @@ def test_the_suggestion_typed_as_ones_own_stays_on_the_tree(make_solver, open_sh
     answer(sheet, 0, Feedback(0, 1))
     node = usual_tree.children[0, Feedback(0, 1).rank]
     assert suggestion(sheet, 1) == USUAL.format(USUAL.code(usual_tree.guess_indices[node]))
-    assert "left" not in message(sheet).split("codes are possible")[-1]
+    assert "left" not in message(sheet).split("codes are left")[-1]
 
 
 # --- answers that are left empty ------------------------------------------------------------------
@@ -374,7 +374,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
     proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess_index))
     assert suggestion(sheet, 4) == proposed
     assert message(sheet) == (
-        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are possible. "
+        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are left. "
         "(Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
         + ignored(*(number + 1 for number in without))
     )
@@ -395,7 +395,7 @@ def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usua
     type_guess(sheet, 1, "1122")
     node = usual_tree.children[0, Feedback(0, 1).rank]
     guess = USUAL.format(USUAL.code(usual_tree.guess_indices[node]))
-    asks = f"▶ Attempt 3: guess {guess}, then type the black and white pegs it gets. 256 codes are possible."
+    asks = f"▶ Attempt 3: guess {guess}, then type the black and white pegs it gets. 256 codes are left."
     assert suggestion(sheet, 2) == guess
     repeats = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."
     assert message(sheet) == asks + ignored(1) + repeats
@@ -520,7 +520,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
 
 # --- what it says -------------------------------------------------------------------------------
 
-NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are possible."
+NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are left."
 NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
 SAYINGS = {
     "opening": ({}, NEXT),
@@ -548,17 +548,17 @@ SAYINGS = {
     "no colour": ({"Guesses": {0: [1, 2, 3, 7]}}, NO_COLOR.format("7")),
     "a whole code in a cell": (
         {"Guesses": {0: [1122, None, None, None]}},
-        "▶ Attempt 1: type the black and white pegs that 1122 got. 1,296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 1122 got. 1,296 codes are left.",
     ),
     "no letter here": ({"Guesses": {0: ["O", "Z", 1, 1]}}, NO_COLOR.format("Z")),
     "no name here": ({"Guesses": {0: ["green", 1, "azure", 1]}}, NO_COLOR.format("azure")),
     "letters and names": (
         {"Guesses": {0: ["O", "green", " Blue ", "6"]}},
-        "▶ Attempt 1: type the black and white pegs that 2456 got. 1,296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 2456 got. 1,296 codes are left.",
     ),
     "own guess": (
         {"Guesses": {0: [6, 5, 4, 3]}},
-        "▶ Attempt 1: type the black and white pegs that 6543 got. 1,296 codes are possible.",
+        "▶ Attempt 1: type the black and white pegs that 6543 got. 1,296 codes are left.",
     ),
     "a gap": (
         {"Blacks": {1: 1}, "Whites": {1: 0}},
@@ -617,7 +617,7 @@ def test_attempts_run_out(make_solver, open_sheet):
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
         answer(sheet, attempt, Feedback(3, 0))
-    assert message(sheet) == "⚠ All attempts are used and the code was not found. 20 codes are possible."
+    assert message(sheet) == "⚠ All attempts are used and the code was not found. 20 codes are left."
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):

@@ -57,7 +57,7 @@ def test_numbers_in_advice():
     """An average above a thousand has a comma, like the other numbers in the line."""
     board = Board(6, 6)
     told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
-    assert "46,656 codes are possible, 14,788.8 will be left on average, 18,750 at worst." in told
+    assert "46,656 codes are left, 14,788.8 on average after the guess, 18,750 at most." in told
 
 
 @pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])

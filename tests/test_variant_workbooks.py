@@ -115,7 +115,7 @@ def test_messages_in_bulls_and_cows(written):
         return say(sheet)
 
     type_code(sheet, "Guesses", 0, "034")
-    assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are possible."
+    assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are left."
     assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
     assert (
         answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."

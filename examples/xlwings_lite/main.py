@@ -102,5 +102,5 @@ def solve(book: xw.Book) -> None:
 
 @script(name="Review", exclude=FORMULAS)
 def review(book: xw.Book) -> None:
-    """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
+    """Look at the game guess by guess, and at the best guesses after it; the code stays hidden."""
     macros.review(book)

@@ -210,7 +210,7 @@ class Game:
     def at(
         cls, board: Board, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
     ) -> Game:  # fmt: skip
-        """Return the game in a state where exactly these codes are possible, on a board that can be listed.
+        """Return the game in a state where exactly these codes are left, on a board that can be listed.
 
         ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, none for
         arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.

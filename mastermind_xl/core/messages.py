@@ -41,8 +41,8 @@ NO_GAME_NUMBER = "{number} is not a game number: choose 1 to {most:,}"
 
 IGNORED = "Answer {n} is ignored."
 IGNORED_COUNTED = (
-    "Answer {n} is ignored: with it {count:,} code is possible, without it {without:,}.",
-    "Answer {n} is ignored: with it {count:,} codes are possible, without it {without:,}.",
+    "Answer {n} is ignored: with it {count:,} code is left, without it {without:,}.",
+    "Answer {n} is ignored: with it {count:,} codes are left, without it {without:,}.",
 )
 
 MISSED = (
@@ -58,8 +58,8 @@ THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = (
-    "Guess {guess} ({kind}): {remaining:,} codes are possible, "
-    "{expected:,.1f} will be left on average, {worst:,} at worst."
+    "Guess {guess} ({kind}): {remaining:,} codes are left, "
+    "{expected:,.1f} on average after the guess, {worst:,} at most."
 )
 MAY_BE_UNCOUNTED = "Guess {guess} (it may be the code). On a board of this size, the codes left are not counted."
 CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
@@ -93,7 +93,7 @@ NEXT = "▶ "
 WRONG = "⚠ "
 DONE = "✔ "
 
-CODES_LEFT = " {left:,} codes are possible."
+CODES_LEFT = " {left:,} codes are left."
 ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
@@ -140,8 +140,8 @@ LEAST_BETWEEN = "Against this adversary the best player needs {least} to {most} 
 NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
 NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
 NEVER_SETTLED = (
-    "Still possible after all these answers: {count:,} code, such as",
-    "Still possible after all these answers: {count:,} codes, such as",
+    "Left after all these answers: {count:,} code, such as",
+    "Left after all these answers: {count:,} codes, such as",
 )
 
 # --- a match ---------------------------------------------------------------------------------

@@ -235,8 +235,8 @@ def _tell_unfound(state: State, game: Game, strategy: str) -> str:
     said = fill("{strategy} has used all attempts; the code is not found.", strategy=strategy)
     if state.board.is_listed:
         said = fill_count(
-            "{strategy} has used all attempts; still possible: {count:,} code.",
-            "{strategy} has used all attempts; still possible: {count:,} codes.",
+            "{strategy} has used all attempts; {count:,} code is left.",
+            "{strategy} has used all attempts; {count:,} codes are left.",
             count=len(game.candidates), strategy=strategy,
         )  # fmt: skip
     return said + (fill(THE_CODE_WAS, code=state.board.format(state.code)) if state.code else "")
@@ -282,12 +282,12 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
 
 
 @button(
-    "Review", "Learn", tip="Look at your game move by move",
+    "Review", "Learn", tip="Look at your game guess by guess",
     detail="Compares each guess with the best one, shows skill and luck, and lists the best guesses now.",
     picture="ReviewShowAllComments", sub="ReviewGame"
 )  # fmt: skip
 def review(state: State) -> Click:
-    """Look at the game move by move, and at the best guesses after it; the code stays hidden."""
+    """Look at the game guess by guess, and at the best guesses after it; the code stays hidden."""
     from mastermind_xl.excel.hints import make_tables
 
     board = state.board

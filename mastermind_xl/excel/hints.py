@@ -23,7 +23,7 @@ STEPS = 3  # steps of a hint: whether a guess is possible, the number of codes l
 _BLANK = "·"
 _HOW_MANY = "Click Hint again to see how many codes are left."
 _THE_BEST = "Click Hint again to see the best guess."
-_ANY_CODE = "Every code is still possible. Type a guess, or part of one, and Hint shows whether it can be the code."
+_ANY_CODE = "All codes are left. Type a guess, or part of one, and Hint shows whether it can be the code."
 _WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer before it."
 _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
@@ -51,7 +51,7 @@ def tell_count(left: int) -> str:
 
 
 def _count(left: int) -> str:
-    return fill_count("{count:,} code is possible.", "{count:,} codes are possible.", count=left)
+    return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=left)
 
 
 def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
@@ -98,7 +98,7 @@ class ReviewTables:
 
 
 def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
-    """Review the game move by move, and list the best next guesses unless the game is over."""
+    """Review the game guess by guess, and list the best next guesses unless the game is over."""
     from mastermind_xl.analysis import coach  # slow to import; hints must not wait
 
     review = coach.review(game)

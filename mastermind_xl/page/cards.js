@@ -27,7 +27,7 @@ function askParts() {
     const answers = fillCount("{count:,} answer", "{count:,} answers", { count: parts.length });
     const codes = fillCount("{count:,} code", "{count:,} codes", { count: remaining });
     const values = { guess: format(guess), answers, codes, expected, worst };
-    $("parts-about").textContent = fill("{guess}: {answers} for {codes}; {expected:,.1f} left on average, {worst:,} at worst.", values);
+    $("parts-about").textContent = fill("{guess}: {answers} for {codes}; {expected:,.1f} left on average, {worst:,} at most.", values);
     $("parts").replaceChildren(...parts.map((part) => {
       const bar = make("span", { class: "bar", "aria-hidden": "true" });
       bar.style.width = `${(100 * part.codes) / worst}%`;
@@ -59,7 +59,7 @@ const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one gu
 let reviewed = "";
 let reviewing = 0; // the question to the worker
 
-/** Reviews the game move by move, with the cost of each guess. */
+/** Reviews the game guess by guess, with the cost of each guess. */
 function askReview() {
   const { attempts } = game();
   const position = JSON.stringify([data.board, state.language, state.mode, state.palette, state.marks, attempts]);
@@ -88,7 +88,7 @@ function askReview() {
 function tellLoss(moves) {
   const proved = moves.filter((move) => move.lost !== null);
   const lost = proved.reduce((sum, move) => sum + move.lost, 0);
-  const about = fill("Lost: how many more guesses a move costs on average than the best move.");
+  const about = fill("Lost: how many more guesses a guess costs on average than the best guess.");
   const isPartial = proved.length < moves.length;
   const sum = { lost: decimals(lost, 2) };
   return `${about} ${isPartial ? fill("In all, where it is proved: {lost}.", sum) : fill("In all: {lost}.", sum)}`;

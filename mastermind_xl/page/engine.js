@@ -719,7 +719,7 @@ class Engine {
   }
 
   /**
-   * The game move by move, with the cost of each guess: how many more guesses the game takes on average than with the
+   * The game guess by guess, with the cost of each guess: how many more guesses the game takes on average than with the
    * best guess, if best play follows both. The cost is null if it is not proved within `seconds`.
    */
   review(attempts, seconds) {

@@ -373,7 +373,7 @@ function tellPlay() {
   } else tell(say("Game {number} hides a code: {board}. Click or type {noun}s, then Guess.", values));
 }
 
-const tellPossible = (count) => fillCount("{count:,} code is possible.", "{count:,} codes are possible.", { count });
+const tellPossible = (count) => fillCount("{count:,} code is left.", "{count:,} codes are left.", { count });
 
 let advised = null; // the last advice, with the attempts that it is about
 

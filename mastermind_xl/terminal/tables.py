@@ -95,7 +95,7 @@ def best_table(board: Board, ratings: Sequence[Rating], complete: bool, lost: Se
 
 
 def review_table(looked: Review) -> str:
-    """Show a game move by move, then the cost of its guesses, skill and luck."""
+    """Show a game guess by guess, then the cost of its guesses, skill and luck."""
     board, code, said = looked.board, looked.board.format, looked.board.words.said
     answer, guess, verdict, best, *heads = map(
         fill, ("answer", "guess", "verdict", "best", "before", "after", "expected", "lost", "luck")

@@ -188,7 +188,7 @@ def test_somebody_elses_code(make_game, open_sheet):
     sheet.put("TypedWhites", 0, 0, 1)
     assert sheet.get("Remaining")[0] == [208]
     expected = (
-        "▶ Attempt 2: type a guess and, below the board, the black and white pegs that it got. 208 codes are possible."
+        "▶ Attempt 2: type a guess and, below the board, the black and white pegs that it got. 208 codes are left."
     )
     assert message(sheet) == expected
 
@@ -263,11 +263,11 @@ def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
     type_row(sheet, "Guesses", 0, "1122")
     first = LAYOUT.listed.block(-1, 0, 2, 4)
     assert cells(sheet, first) == [[""] * 4] * 2
-    assert message(sheet).endswith(" codes are possible.")
+    assert message(sheet).endswith(" codes are left.")
     sheet.put_at(LAYOUT.counted, "yes")
     left = [mark == [""] for mark in sheet.get("RuledOut")]
     head, code = cells(sheet, first)
-    assert head[0].startswith("Still possible: ")
+    assert head[0].startswith("Codes left: ")
     assert code == list(USUAL.code(left.index(True)))
     assert sheet.get("Remaining")[0] == [left.count(True)]
 
@@ -394,7 +394,7 @@ START = (
 
 SAYINGS = {
     "opening": (None, {}, START),
-    "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1,296 codes are possible."),
+    "hidden": (7, {}, "▶ Attempt 1: type a guess of 4 colours, by number, letter or name. 1,296 codes are left."),
     "unfinished": (7, {"Guesses": {0: "12.."}}, "▶ Attempt 1: 2 of 4 pegs; type the rest."),
     "no colour": (
         7,
@@ -429,7 +429,7 @@ SAYINGS = {
             "TypedWhites": {0: "1", 2: "1"},
         },
         "▶ Attempt 4: type a guess and, below the board, the black and white pegs that it got. "
-        f"{count_left((1, 1, 2, 3), (4, 2, 3, 3))} codes are possible. Attempt 2 has no answer and is ignored.",
+        f"{count_left((1, 1, 2, 3), (4, 2, 3, 3))} codes are left. Attempt 2 has no answer and is ignored.",
     ),
     "contradiction": (
         None,

@@ -103,7 +103,7 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
         sheet.put("Guesses", 0, peg, color)
     assert_parts(sheet, PLACE, np.arange(1296), (1, 1, 2, 2))
     message = cells(sheet, PLACE.message)[0][0]
-    assert message.startswith("▶ 1122 leaves 204.5 of 1,296 codes on average, 256 at worst. The best below, ")
+    assert message.startswith("▶ 1122 leaves 204.5 of 1,296 codes on average, 256 at most. The best below, ")
     for peg in range(4):
         sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), 3)
     assert_parts(sheet, PLACE, np.arange(1296), (3, 3, 3, 3))

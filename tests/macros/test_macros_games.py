@@ -170,15 +170,10 @@ def test_hint_tells_more_at_every_click(game, macros):
     """Hint first judges the last guess, then counts the codes left, then suggests a guess."""
     game.choose("knuth")
     guess = (
-        "▶ Guess 1122 (it may be the code): 1,296 codes are possible, 204.5 will be left on average, 256 at worst. "
+        "▶ Guess 1122 (it may be the code): 1,296 codes are left, 204.5 on average after the guess, 256 at most. "
         "In colours: red, red, orange, orange."
     )
-    for said in (
-        "▶ Every code is still possible. Type a guess",
-        "▶ 1,296 codes are possible. Click Hint again to see",
-        guess,
-        guess,
-    ):
+    for said in ("▶ All codes are left. Type a guess", "▶ 1,296 codes are left. Click Hint again to see", guess, guess):
         macros.hint(game.book)
         assert game.message.startswith(said)
     macros.manual_play(game.book)
@@ -187,7 +182,7 @@ def test_hint_tells_more_at_every_click(game, macros):
     macros.hint(game.book)
     assert game.message.startswith("▶ Your last guess was possible: nothing was known before 1122.")
     macros.hint(game.book)
-    assert game.message.startswith(f"▶ {len(game.candidates)} codes are possible.")
+    assert game.message.startswith(f"▶ {len(game.candidates)} codes are left.")
     macros.hint(game.book)
     assert game.message.startswith("▶ Guess ")
     assert game.get("Guesses")[1] == [None] * 4

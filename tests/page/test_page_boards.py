@@ -171,7 +171,7 @@ def test_a_class(browser, served):
         assert (page.find("#board-name").text, page.state["play"]["number"]) == ("3 pegs, 4 colours", 12)
         page.driver.refresh()
     page.open("#board=mini&game=12&mode=solve&hide=hints")
-    page.wait(lambda: page.message.startswith("64 codes are possible. Put the guess"))
+    page.wait(lambda: page.message.startswith("64 codes are left. Put the guess"))
     assert page.state["solve"]["draft"] == [0, 0, 0]
 
 

@@ -216,14 +216,14 @@ def test_hints(browser):
     """Hints first judge the guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("345", "?")  # there is no whole guess to judge
-    page.wait(lambda: page.message == "1,296 codes are possible. Hint again: the best guess.")
+    page.wait(lambda: page.message == "1,296 codes are left. Hint again: the best guess.")
     page.press("\ue003" * 3, "1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
     page.press("?")
     fits = "fits" if game.allows((3, 4, 5, 6)) else "is ruled out"
     page.wait(lambda: page.message.startswith(f"3456 {fits}"))
     page.press("?")
-    page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are possible."))
+    page.wait(lambda: page.message.startswith(f"{len(game.candidates)} codes are left."))
     page.press("?")
     page.wait(lambda: re.match("Guess [1-6]{4} ", page.message))
     page.press("?")

@@ -135,7 +135,7 @@ def test_correcting_an_answer(browser):
     from mastermind_xl.core.game import Game, read_attempt
 
     left = len(Game(Board(), [read_attempt(each, Board()) for each in ("1122:0,1", "1344:0,1")]).candidates)
-    page.wait(lambda: f": {left} codes are possible" in page.message)
+    page.wait(lambda: f": {left} codes are left" in page.message)
 
 
 def test_correcting_a_guess(browser):

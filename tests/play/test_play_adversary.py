@@ -30,7 +30,7 @@ def test_it_is_honest_when_one_gives_up(play):
     """After giving up, the adversary shows a code that fits all its answers, and how many codes fit."""
     out = play(["1122", "3345", "give up"], "--adversary")
     left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
-    shown = re.search(r"Still possible after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
+    shown = re.search(r"Left after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
     assert tuple(map(int, shown.split())) in left
     assert len(left) == 46
     out = play(["1122", "3345"], "--adversary", "--attempts", "2")
@@ -83,7 +83,7 @@ def test_what_does_not_go_together(capsys, words, says):
 )
 def test_other_boards(play, words):
     """The adversary also plays unusual boards, and a game can be given up at once."""
-    assert "Still possible" in play(["give up"], "--adversary", *words)
+    assert "Left after all" in play(["give up"], "--adversary", *words)
 
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])

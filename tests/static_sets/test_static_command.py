@@ -306,7 +306,7 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
         answer(sheet, k, reference.feedback(code, guesses[k]))
         typed.append((guesses[k], reference.feedback(code, guesses[k])))
         left = len(reference.find_candidates(codes, typed))
-        assert message(sheet) == (f"▶ Answers typed: {number} of 6. Type the others. {left} codes are possible.")
+        assert message(sheet) == (f"▶ Answers typed: {number} of 6. Type the others. {left} codes are left.")
         assert read_code(sheet) == ("", "", "", "")
     remaining = [row[0] for row in sheet.get("FixedRemaining")]
     above = [len(reference.find_candidates(codes, [typed[i] for i in which])) for which in ([1], [1, 2], [1, 2, 0])]
@@ -350,8 +350,7 @@ def test_a_contradiction_is_told_and_traced(make_solver, open_sheet, options, co
 
 
 OPENING = (
-    "▶ Ask all 6 guesses, in any order, and type the black and white pegs that each of them gets. "
-    "1,296 codes are possible."
+    "▶ Ask all 6 guesses, in any order, and type the black and white pegs that each of them gets. 1,296 codes are left."
 )
 
 

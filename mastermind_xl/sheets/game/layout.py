@@ -58,7 +58,7 @@ class Step(shared.Headed):
 BEST = 5  # number of guesses compared
 
 MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
-BEST_HEADS = ("May be it", "At worst", "Expected", "Answers", "Bits", "Alike")
+BEST_HEADS = ("May be it", "At most", "Expected", "Answers", "Bits", "Alike")
 
 # --- the sheet Statistics, which is the same on every board but for its distribution
 

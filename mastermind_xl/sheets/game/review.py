@@ -19,8 +19,8 @@ from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
 
-_CLICK = NEXT + "Click Review: it goes through the game move by move and reveals nothing about the hidden code."
-_NO_BUTTONS = NEXT + "Is a code still possible? Type it below to see which attempts rule it out."
+_CLICK = NEXT + "Click Review: it goes through the game guess by guess and reveals nothing about the hidden code."
+_NO_BUTTONS = NEXT + "Can a code still be the hidden one? Type it below to see which attempts rule it out."
 _STALE = NEXT + "The game has continued since this review: click Review again."
 
 _ASK = NEXT + "Type a code here, and see which attempts rule it out."
@@ -87,7 +87,7 @@ def _write_moves(book: Book, layout: Layout) -> None:
     leaves = table.strip(table.columns - 1)
     more = ((best_guess, fill("Best guess")), (leaves, fill("It leaves")))
     heads = (*_answer_heads(layout), *map(fill, MOVE_HEADS[2:]))
-    _begin_table(book, layout, table, fill("The game, move by move"), heads, more)
+    _begin_table(book, layout, table, fill("The game, guess by guess"), heads, more)
     book.style(table, _written(layout))
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
     book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
@@ -114,7 +114,7 @@ def _answer_heads(layout: Layout) -> tuple[str, str]:
 
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
-    _begin_table(book, layout, table, fill("The best guesses after these moves"), [*map(fill, BEST_HEADS)])
+    _begin_table(book, layout, table, fill("The best guesses after these guesses"), [*map(fill, BEST_HEADS)])
     book.style(table, _written(layout))
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)

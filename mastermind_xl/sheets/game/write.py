@@ -29,7 +29,7 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 SHEETS = (
     Sheet(at.GAME, write_front, pages="one", dark=True),
     Sheet(
-        PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes that are left",
+        PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes left",
         when=is_divided, landscape=True, pages="one",
     ),
     Sheet(at.HOW_TO, write_how_to, pages="one"),

@@ -122,14 +122,14 @@ def tally_rows(
         yield code, row, "".join(cells)
 
 
-_POSSIBLE = "Still possible: {left:,}{more}"
+_POSSIBLE = "Codes left: {left:,}{more}"
 
 
 def write_listed(
     book: Book, listed: Area, numbers: Area, possibilities: Area, left: Area, board: Board,
     hidden: str | None = None,
 ) -> None:  # fmt: skip
-    """Write the codes that are still possible as pegs, column by column, with their number above.
+    """Write the codes left as pegs, column by column, with their number above.
 
     The cells of the pegs are ``listed`` (see ``listed_columns``), and ``numbers`` has a column for each column
     of codes. ``possibilities`` is the table of all codes of the board, and ``left`` is the column "after k" of

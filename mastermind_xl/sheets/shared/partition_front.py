@@ -29,14 +29,14 @@ _ABOUT_SO = "≈"  # sign before estimates
 _NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = DONE + "The code is found: there is nothing more to divide."
 _WORTH = (
-    f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at worst. The best below, {{best}}, "
-    "leaves {best_average:,}, {best_worst:,} at worst. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
+    f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at most. The best below, {{best}}, "
+    "leaves {best_average:,}, {best_worst:,} at most. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
 )
 _UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = WRONG + messages.COLORS_HINT
 _REPEATED = WRONG + "The guess repeats a {noun}: this board allows each {noun} once."
 
-_ALL = "The candidates that are left: {left:,}"
+_ALL = "Codes left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
@@ -75,7 +75,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         book.put(heads.cell(0, column), str(answer), "head")
     book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), word("Guess", "noun"), "head")
     figures = layout.figures(guess)
-    for column, head in enumerate((fill("Left on average"), fill("Left at worst"), fill("Different answers"))):
+    for column, head in enumerate((fill("Left on average"), fill("Left at most"), fill("Different answers"))):
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
 
 

@@ -37,7 +37,7 @@ SHEETS = (
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(
-        PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes that are left",
+        PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes left",
         when=workings.is_divided, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
