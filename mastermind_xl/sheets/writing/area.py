@@ -45,9 +45,7 @@ class Area:
     @property
     def span(self) -> str:
         """The relative address for formulas on the same sheet, such as ``B2:E11``."""
-        first = f"{letters(self.column)}{self.row}"
-        last = f"{letters(self.column + self.columns - 1)}{self.row + self.rows - 1}"
-        return first if first == last else f"{first}:{last}"
+        return self.here.replace("$", "")
 
     @property
     def here(self) -> str:

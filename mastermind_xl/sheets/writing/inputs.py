@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.variants import name_game
@@ -180,19 +179,13 @@ def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> N
         book.conditional.add(place.strip(0), whole, number_format="General")
 
 
-def type_counts(book: Book, place: Area, pegs: int) -> None:
-    """Make two columns of the book at ``place`` for typing numbers of black and white pegs, up to ``pegs``."""
-    design.write_tray(book, place, pegs, "typed")
-    _validate_whole(book, place, 0, pegs, fill(messages.COUNTS_HINT, **book.board.terms))
-
-
 def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
     """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``.
 
     See ``explain`` for ``prompt``.
     """
     book.style(place, "whole")
-    _validate_whole(book, place, 1, most, error, prompt)
+    refuse_others(book, place, 1, most, error, prompt)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
@@ -208,7 +201,8 @@ def explain(book: Book, place: Area, prompt: str) -> None:
     _validate(book, place, DataValidation("custom", formula1="1=1"), None, prompt)
 
 
-def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
+def refuse_others(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
+    """See ``type_number``; accepts only whole numbers from ``least`` to ``most`` and leaves the look of the cells."""
     validation = DataValidation("whole", str(least), str(most), operator="between")
     _validate(book, place, validation, error, prompt)
 
