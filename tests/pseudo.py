@@ -8,6 +8,7 @@ from html import unescape
 from catalogues import find_texts
 
 from mastermind_xl.core.languages import MARKS
+from mastermind_xl.sheets.game.layout import SOLVED_BY
 
 NAME = "de"
 """The language whose catalogue is replaced."""
@@ -29,7 +30,7 @@ def make_catalogue():
         context, _, one = key.rpartition("|")
         if context != "letter of":
             own[key] = (bracketed(one), bracketed(text.several)) if text.several else bracketed(one)
-    return own
+    return own | {SOLVED_BY: "‹solved› ‹by {strategy}›"}  # what begins with the word that is counted
 
 
 def outside(text):

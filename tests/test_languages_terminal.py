@@ -1,9 +1,11 @@
 """The terminal in other languages: nothing is left in English, whole games, what can be typed, and which language is spoken."""
 
+import ctypes
 import io
 import re
 import sys
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from catalogues import find_texts
@@ -21,7 +23,7 @@ CODE = Board().hidden_code(GAME)
 VEIL = "ü"
 STAYS = {
     "mastermind", "xl", "play", "solve", "game", "pegs", "colors", "variant", "bulls", "cows", "and", "adversary", "repeats", "no",
-    "digits", "optimal", "safe", "classic", "grey", "palette", "skip",
+    "digits", "optimal", "language", "de", "safe", "classic", "grey", "palette", "skip",
     "xx", "rrrr", "rrpp", "rrrrpppp", "aaabb", "abc", *("".join(each) for each in product("abcd", repeat=4)),
 }  # fmt: skip
 """Words of commands and options, identifiers, codes and their classes, which are the same in every language."""
@@ -345,6 +347,17 @@ def test_the_language_of_the_system(monkeypatch, talk, variables, name):
     whys = {each: talk([], "review", "1122:1,1", "--why", "1133", "--language", each) for each in LANGUAGES}
     assert len(set(whys.values())) == len(LANGUAGES)
     assert talk([], "review", "1122:1,1", "--why", "1133") == whys[name]
+
+
+@pytest.mark.parametrize(("code", "name"), [(0x0407, "de"), (0x0C0C, "fr"), (0x0416, "pt"), (0x0411, "en"), (0, "en")])
+def test_the_language_of_windows(monkeypatch, code, name):
+    """Windows sets none of these variables: there it is the language of its screen."""
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(each, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert languages.find_system_language() == name
 
 
 def test_the_language_stays(talk):

@@ -583,9 +583,8 @@ def check_feedback(feedback: Feedback, board: Board) -> None:
     black, white = feedback
     if is_possible(feedback, board.pegs):
         return
-    words, counts = board.words, feedback._asdict()
-    called = {"blacks": words.name_black(black), "whites": words.name_white(white), "total": black + white}
-    terms = board.terms | counts | called
+    blacks, whites = board.words.name(*feedback)
+    terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
     if black < 0 or white < 0:
         raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
     problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE

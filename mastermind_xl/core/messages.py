@@ -248,15 +248,13 @@ class Words(NamedTuple):
 
     def tell(self, black: int, white: int) -> str:
         """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
-        return f"{black} {self.name_black(black)}, {white} {self.name_white(white)}"
+        first, second = self.name(black, white)
+        return f"{black} {first}, {white} {second}"
 
-    def name_black(self, count: int) -> str:
-        """Return the word for so many black pegs, in the spoken language."""
-        return forms(self.black, self.blacks, "answer")[not is_one(count)]
-
-    def name_white(self, count: int) -> str:
-        """Return the word for so many white pegs, in the spoken language."""
-        return forms(self.white, self.whites, "answer")[not is_one(count)]
+    def name(self, black: int, white: int) -> tuple[str, str]:
+        """Return the words for so many black and white pegs, in the spoken language."""
+        said = self.said
+        return said.black if is_one(black) else said.blacks, said.white if is_one(white) else said.whites
 
     def write(self, black: int, white: int) -> str:
         """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""

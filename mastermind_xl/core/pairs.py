@@ -32,14 +32,14 @@ class ScoreReasons(NamedTuple):
 
     def tell(self, board: Board) -> Iterator[str]:
         """Yield a sentence for each place of the guess, in the words of a board."""
-        found = {pair.guess: pair for pair in self.pairs}
+        found, said = {pair.guess: pair for pair in self.pairs}, board.words.said
         for place, color in enumerate(self.guess, 1):
             pair = found.get(place)
             text = messages.GETS_WHITE if pair and pair.kind == "white" else messages.GETS_BLACK
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
             terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board.noun}
-            yield fill(text, black=board.words.name_black(1), white=board.words.name_white(1), **terms)
+            yield fill(text, black=said.black, white=said.white, **terms)
 
 
 def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:

@@ -19,7 +19,7 @@ from mastermind_xl.core.messages import WORDS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as game_layout
-from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
+from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, in_both
 from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class GameSheet:
             revealed = first_closed > 0
             closed = first_closed - 1 if revealed else None
         else:
-            revealed = self._choices[layout.shown] in (SHOWN, fill(SHOWN))
+            revealed = self._choices[layout.shown] in in_both(SHOWN)
         attempts = zip(rows_of(layout.guesses), rows_of(layout.typed_answers), strict=True)
         state = State(
             board=self.board, rows=tuple(Row(tuple(guess), tuple(answer)) for guess, answer in attempts),
@@ -278,7 +278,7 @@ class GameSheet:
         if place is None:
             return []
         row, player = place
-        is_computer = as_text(cells[0][player]).strip().lower() in (game_layout.COMPUTER, fill(game_layout.COMPUTER))
+        is_computer = as_text(cells[0][player]).strip().lower() in map(str.lower, in_both(game_layout.COMPUTER))
         result, guesses = line[game_layout.RESULT], line[game_layout.GUESSES]
         own = result == fill(game_layout.FOUND) or (
             is_computer and found and result.startswith(fill(game_layout.SOLVED))

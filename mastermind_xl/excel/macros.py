@@ -58,9 +58,7 @@ def _tell_trouble(label: str, error: Exception) -> str:
 
 
 def _find_language(book: xw.Book) -> str:
-    if names.LANGUAGE not in book.names:
-        return ENGLISH
-    name = str(book.names[names.LANGUAGE].refers_to).strip('="')
+    name = str(book.names[names.LANGUAGE].refers_to).strip('="') if names.LANGUAGE in book.names else ENGLISH
     return name if name in LANGUAGES else ENGLISH  # of a later version
 
 

@@ -37,6 +37,7 @@ ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings 
 ADOPT_AGAIN = "adopt OLD.xlsm NEW.xlsm"
 GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
+ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
 _GAME_SHEET = "Sheet1"  # code name of the first sheet
 _PLACE = "' WORDS"  # placeholder for our constants
@@ -78,8 +79,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    moved = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
-    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
+    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED)
     events = read_module(_read_ours("AddinEvents")).source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),

@@ -438,7 +438,7 @@ def make_strategy(
     if entry.refuses(board):
         raise StrategyError(f"{name} {entry.refuses(board)}")
     if opening is not None and not entry.takes_opening:
-        raise StrategyError(f"{name} has a fixed order of guesses: it takes no opening")
+        raise StrategyError(fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=name))
     if at_once and entry.keeps_waiting(board):
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
     first = None if opening is None else board.index(opening)

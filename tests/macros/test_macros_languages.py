@@ -59,6 +59,8 @@ def test_whole_games(monkeypatch, name, open_game, macros, tmp_path):
         assert verdicts <= {word(each, "verdict") for each in ("best", "good", "weak", "wasted")}
 
     click("manual_play")
+    played = game.book.names["MatchPlayed"].refers_to_range
+    played[0, 0:2].value = ["Ann", say(at.COMPUTER).upper()]
     game.hide("1234")
     game.guess(1, "1123")
     game.guess(2, "1234")
@@ -67,3 +69,10 @@ def test_whole_games(monkeypatch, name, open_game, macros, tmp_path):
     assert [row[at.RESULT] for row in rows] == [say("revealed"), say("found")]
     assert [value for _, value in shown(at.FIGURES)][:5] == [2, 1, 0, 2, 2]
     assert [row[1:] for row in shown(LAYOUT.distribution)][1] == [1, 0]
+
+    game.hide("4563")
+    click("solve")
+    tries = len(game.attempts)
+    click("manual_play")
+    assert shown(at.GAMES_LIST)[2][at.RESULT].startswith(say("solved"))
+    assert played[2, 0:2].value == [2, tries]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Layout, Step
-from mastermind_xl.sheets.game.secret import count_numbers, is_state
+from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.reading import shown_color
@@ -175,7 +175,8 @@ def _reason(layout: Layout) -> str:
         "was": tell_answer(board, column(0), column(1)), "now": tell_answer(board, column(2), column(3)),
     }  # fmt: skip
 
-    say = sentences(cells, count=count_numbers(board.pegs), **board.terms)
+    count = fill_count("{count} number", "{count} numbers", count=board.pegs)
+    say = sentences(cells, count=count, **board.terms)
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),

@@ -110,11 +110,6 @@ _WITH_BUTTONS = (
 _NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 
 
-def count_numbers(count: int) -> str:
-    """Write a number of numbers: ``4 numbers``."""
-    return fill_count("{count} number", "{count} numbers", count=count)
-
-
 def write_own(book: Book, layout: Layout) -> None:
     """Fill the sheet Hide a code."""
     board, own = layout.board, layout.own_code
@@ -122,7 +117,8 @@ def write_own(book: Book, layout: Layout) -> None:
     inputs.type_colors(book, own, board.colors)
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
-    say = sentences(cells, count=count_numbers(board.pegs), **board.terms)
+    count = fill_count("{count} number", "{count} numbers", count=board.pegs)
+    say = sentences(cells, count=count, **board.terms)
     there = with_buttons(layout, say(_WITH_BUTTONS), say(_HIDDEN))
     hidden = there if layout.has_table else say(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)

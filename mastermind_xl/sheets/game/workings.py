@@ -44,15 +44,17 @@ _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {
 _HIDE = NEXT + "To hide a code, click Manual Play."
 _HIDE_NUMBER = NEXT + "To hide a code, type a game number from 1 to {most:,} above the board."
 _ELSEWHERE = "To guess somebody else's code, type your guesses and, below the board, the {counts} that they get."
-_FOUND_AGAIN = " Review looks at how you played; Manual Play hides another code."
-_ELSEWHERE_AGAIN = " Clear begins another game."
+_AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
+"""Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = (
     NEXT + "The code is {code}. You gave up after {count} attempt.",
     NEXT + "The code is {code}. You gave up after {count} attempts.",
 )
 _ANOTHER = " Manual Play hides another code."
-_CLICK_TO_COUNT = " Click Hint to count the codes left."  # where there are too many codes for formulas
-_IF_BUTTONS_COUNT = " If there are buttons, click Hint to count the codes left."
+_NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
+    " Click Hint to count the codes left.",
+    " If there are buttons, click Hint to count the codes left.",
+)
 _PIECES = ("first cell", "alone", "whole", "pieces")
 _COUNTS = ("black", "white", "text", "as typed", "corrects", "black", "white")
 _PROBLEMS = (
@@ -178,8 +180,9 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     history, now = layout.histories, layout.left_now
     counts = f"{layout.here(k, Step.COUNTS)}=1"
     black, white = layout.answers.line(k).cells
-    attempt: dict[str, Area | str] = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
-    told = f'IF({counts},{sentence(ATTEMPT, attempt)},"")'
+    pieces = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
+    attempt = ATTEMPT.format(**{name: f'"&{cell}&"' for name, cell in pieces.items()})  # compared, so in no language
+    told = f'IF({counts},"{attempt}"'.removesuffix('&""') + ',"")'
     left_after = layout.here(k, Step.LEFT)
     start: Value = layout.board.size if layout.has_table else ""
     before, left_before = (f"{history.cell(k - 1).here}&", now.cell(k - 1).here) if k else ("", start or '""')
@@ -216,9 +219,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
         board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
     )  # fmt: skip
     say = sentences(cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
-    again, again_elsewhere = (
-        with_buttons(layout, sentence(then, {}), quote("")) for then in (_FOUND_AGAIN, _ELSEWHERE_AGAIN)
-    )
+    again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
     if layout.live:
@@ -264,7 +265,7 @@ def message(book: Book, layout: Layout) -> str:
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
-    told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, sentence(_FOUND_AGAIN, {}), quote(''))}"
+    told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, say(_AGAIN[0]), quote(''))}"
     used = f"{sentence(messages.ALL_USED, {})}&IF({hidden},{told},{left_over})"
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", used)
     clicked, typed = (quote(opening_message(layout, buttons=buttons)) for buttons in (True, False))
@@ -289,8 +290,7 @@ def _left_over(layout: Layout) -> str:
     left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
     cases: list[tuple[str, object]] = []
     if not layout.live:
-        counted = with_buttons(layout, sentence(_CLICK_TO_COUNT, {}), sentence(_IF_BUTTONS_COUNT, {}))
-        cases.append((f'{now}=""', counted))
+        cases.append((f'{now}=""', with_buttons(layout, *(sentence(text, {}) for text in _NOT_COUNTED))))
     cases.append((f"{left_over}=1", sentence(messages.ONE_LEFT, {})))
     return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
 
