@@ -36,6 +36,7 @@ NEEDED = {
     "laboratory",
     "laboratory.cli",
     "laboratory.cli.options",
+    "core.languages",
     "core.messages",
     "core.partition",
     "core.renamed",
