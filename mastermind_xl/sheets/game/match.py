@@ -194,5 +194,9 @@ def _look(book: Book, last: int) -> None:
     for cell in at.MATCH_WORKINGS.line(0).cells:
         sheet.column_dimensions[letters(cell.column)].hidden = True
     book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
-    book.heights(at.MATCH, dict.fromkeys((at.MATCH_NAMES.row, row - 1, at.MATCH_TOTALS.row), 24) | {last - 1: 6})
+    book.heights(
+        at.MATCH,
+        dict.fromkeys((at.MATCH_NAMES.row, row - 1, at.MATCH_TOTALS.row), 24)
+        | {last - 1: 6, row - 1: 24 * design.longer()},
+    )
     book.begin_at(at.MATCH_NAMES)
