@@ -105,10 +105,8 @@ class _Search:
 
     def room(self, depth: int) -> int:
         """Return the greatest number of codes that ``depth`` guesses can reduce to the last one."""
-        room = 1
-        for _ in range(depth - 1):  # every answer leaves equally many, except all black
-            room = (self._answers - 1) * room + 1
-        return room
+        # every answer leaves equally many, except all black
+        return sum((self._answers - 1) ** before for before in range(depth))
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
         """Return at most ``depth`` guesses that leave only the last code, or ``None``; can raise TimeUp."""

@@ -328,8 +328,12 @@ class PlayedGame:
 
     strategy: str  # its name
     opening: Code | None  # the first guess, if the user chose it
-    code: Code
     game: Game  # its last attempt is the code
+
+    @property
+    def code(self) -> Code:
+        """The code that was found."""
+        return self.game.attempts[-1].guess
 
     @property
     def method(self) -> str:
@@ -340,11 +344,6 @@ class PlayedGame:
     def remaining(self) -> list[int] | list[None]:
         """For each attempt, the number of candidates left after it, or None on a board too big to list."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
-
-
-def play_game(strategy: Strategy, code: Code) -> PlayedGame:
-    """Let a strategy find ``code``; raises StrategyError if it would never find it."""
-    return PlayedGame(strategy.name, strategy.opening_code, code, play(strategy, code))
 
 
 # --- branch by branch, on any executor ----------------------------------------------------------
@@ -414,15 +413,12 @@ def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
 
 def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
     """Join neighbouring branches into bundles; the largest come first, so that all finish together."""
-    bundles: list[list[_Branch]] = []
-    room = 0.0
+    bundles: dict[float, list[_Branch]] = {}
+    begin = 0
     for branch in branches:
-        if room <= 0:
-            bundles.append([])
-            room = share
-        bundles[-1].append(branch)
-        room -= branch.size
-    return sorted(bundles, key=lambda bundle: -sum(branch.size for branch in bundle))
+        bundles.setdefault(begin // share, []).append(branch)
+        begin += branch.size
+    return sorted(bundles.values(), key=lambda bundle: -sum(branch.size for branch in bundle))
 
 
 def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:

@@ -107,15 +107,13 @@ def _kernel_finding() -> Finding:
 def _excel_findings() -> Iterator[Finding]:
     from mastermind_xl.excel.addin import AddinError, installed_addin
 
-    place = find_excel()
-    if place is None and sys.platform in ("win32", "darwin"):
-        cure = "install Microsoft Excel, or use LibreOffice"
-        yield Finding("Excel", False, "not found; .xlsx files need no Excel", cure, needed=False)
-        yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
-        return
+    place, may_run = find_excel(), sys.platform in ("win32", "darwin")
     if place is None:
-        says = f"does not run on {sys.platform}; .xlsx files need no Excel"
-        yield Finding("Excel", False, says, "use LibreOffice", needed=False)
+        says = "not found" if may_run else f"does not run on {sys.platform}"
+        cure = "install Microsoft Excel, or use LibreOffice" if may_run else "use LibreOffice"
+        yield Finding("Excel", False, f"{says}; .xlsx files need no Excel", cure, needed=False)
+        if may_run:
+            yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
         return
     yield Finding("Excel", fine=True, says=place)
     yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
@@ -124,11 +122,15 @@ def _excel_findings() -> Iterator[Finding]:
     except AddinError as error:
         yield Finding("add-in", fine=False, says=str(error))
         return
-    if path is None:
-        yield Finding("add-in", False, "not installed", command("addin", "install"), needed=False)
-    else:
-        yield Finding("add-in", fine=True, says=str(path))
+    yield _addin_finding("add-in", path, "addin", "install")
+    if path is not None:
         yield from addin_findings(path)
+
+
+def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
+    """Return where an add-in is installed, or how to ``install`` it."""
+    is_there = path is not None
+    return _check(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
 
 
 def find_excel() -> str | None:
@@ -267,11 +269,8 @@ def _libreoffice_findings() -> Iterator[Finding]:
     from mastermind_xl.libreoffice.addin.install import installed_extension
 
     folder = installed_extension()
-    if folder is None:
-        cure = command("addin", "install", "--libreoffice")
-        yield Finding("LibreOffice add-in", False, "not installed", cure, needed=False)
-    else:
-        yield Finding("LibreOffice add-in", fine=True, says=str(folder))
+    yield _addin_finding("LibreOffice add-in", folder, "addin", "install", "--libreoffice")
+    if folder is not None:
         yield from extension_findings(folder)
 
 

@@ -185,7 +185,7 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
 
 
 def _play_code(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.evaluation import play_game
+    from mastermind_xl.analysis.evaluation import PlayedGame, play
     from mastermind_xl.cli.report import side_by_side
 
     _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
@@ -193,7 +193,7 @@ def _play_code(arguments: Arguments) -> int:
     how = _describe_options(arguments)
     games = []
     for strategy in _read_strategies(arguments):
-        games.append(play_game(strategy, code))
+        games.append(PlayedGame(strategy.name, strategy.opening_code, play(strategy, code)))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     if not arguments.json:
@@ -217,7 +217,7 @@ def _play_adversary(arguments: Arguments) -> int:
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             game = play_against(strategy, progress=progress)
-        games.append(PlayedGame(strategy.name, strategy.opening_code, game.attempts[-1].guess, game))
+        games.append(PlayedGame(strategy.name, strategy.opening_code, game))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     with Progress(f"the best player on {board}, against the adversary") as progress:

@@ -114,7 +114,7 @@ class DistinctGuesses:
     @cached_property
     def everything(self) -> Bounded:
         """All codes as guesses, with lower bounds on their cost."""
-        return Bounded.sort(self._scores, self._everything, np.arange(1, self.board.colors + 1))
+        return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """Return the distinct guesses for the remaining candidates, with lower bounds.
@@ -126,7 +126,7 @@ class DistinctGuesses:
             return self.everything
         held = self._scores.colors(candidates)
         key = self._key(asked), held.tobytes(), None
-        return self._keep(key, lambda: Bounded.sort(self._scores, self._among(self.after(asked), held), held))
+        return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
         """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""

@@ -126,13 +126,8 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
 
 
 def _words(words: messages.Words) -> dict[str, Any]:
-    ways = {
-        "answer": words.example,
-        "is_own": words != messages.PEGS,
-        "alone": _for_scripts(alone(words)),
-        "both": words.both,
-    }
-    return words._asdict() | ways
+    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+    return {**words._asdict(), **ways, "both": words.both}
 
 
 def _for_scripts(patterns: Iterable[str]) -> list[str]:

@@ -202,18 +202,14 @@ class _Nodes:
         self.board = board
         self.ranks = len(feedbacks(board.pegs))
         self.found = 0
-        self._guesses, self._parents, self._answers, self._depths = (array("i") for _ in range(4))
-        self._finds = array("b")
+        # guess, parent, answer that led here, depth, and whether the guess is found
+        self._columns = [array(kind) for kind in "iiiib"]
 
     def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
-        return len(self._guesses) - 1
-
-    @property
-    def _columns(self) -> tuple[array[int], ...]:
-        return self._guesses, self._parents, self._answers, self._depths, self._finds
+        return len(self._columns[0]) - 1
 
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
@@ -233,7 +229,7 @@ class _Nodes:
                 raise guessed_again(strategy, int(guesses[again[0]]))
             after = here.after(scorer(self.board), guesses)
             finds = after.found if wanted is None else after.found & wanted[guesses]
-            first = len(self._guesses)
+            first = len(self._columns[0])
             depth = np.full(len(guesses), here.asked.shape[1] + 1)
             columns = (guesses, parents, answers, depth, finds)
             for column, values in zip(self._columns, columns, strict=True):
@@ -264,5 +260,5 @@ class _Nodes:
         children[places[parents[1:]], answers[1:]] = places[1:]
         order = np.empty(len(guesses), np.intp)
         order[places] = np.arange(len(guesses))
-        finds = np.frombuffer(self._finds, np.bool_)
+        finds = np.frombuffer(self._columns[4], np.bool_)
         return DecisionTree(self.board, guesses[order], children, finds[order], depths[order])

@@ -153,7 +153,7 @@ class TestSameGuesses:
         sizes = [part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))]
         costs = [sum(size**2 for size in each.ravel().tolist()) for each in sizes]
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
-        task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
+        task = Bounded(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
         from mastermind_xl.laboratory.kernel.guesses_compiled import improve  # which needs numba
 
@@ -790,7 +790,7 @@ def test_bounds(board, name):
     for count in (1, 2, 5, 30, 300):
         candidates = np.sort(chance.permutation(board.size)[:count])
         scores = scorer(board)
-        every = Bounded.sort(scores, np.arange(board.size), scores.colors(candidates))
+        every = Bounded(scores, np.arange(board.size), scores.colors(candidates))
         ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
         costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
         assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()

@@ -1,18 +1,18 @@
-"""Share the results of a search with a search in another process, or with a file from which a run continues.
+"""Store the results of a search in a file from which another run continues.
 
 The file contains, for every set of candidates that was searched, a row of four numbers and the set itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position
 from mastermind_xl.search.sets import SetSearch
 
 _FORMAT = Format(
@@ -34,30 +34,15 @@ class Fact(NamedTuple):
     guess: int
 
 
-def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
-    """List the facts about sets that were searched."""
-    facts = []
-    for level, candidates in dict.fromkeys(sets):
-        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
-        facts.append(Fact(level.left, candidates, cost, guess))
-    return facts
-
-
-def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
-    """Add facts to a search of the same board with the same limit of guesses."""
-    for fact in facts:
-        level = search.levels[fact.left]
-        if fact.guess >= 0 or level.known(fact.candidates) < fact.cost:
-            search.learn(level, fact.candidates, fact.cost, fact.guess)
-
-
 def save(search: SetSearch, file: BinaryIO) -> None:
     """Write the facts that a search has found so far."""
-    facts = list_facts(search.searched)
-    rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
-    candidates = [code for fact in facts for code in fact.candidates]
-    told = np.array(rows, np.int64).ravel()
-    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_options(search))
+    rows: list[int] = []
+    codes: list[int] = []
+    for level, candidates in dict.fromkeys(search.searched):
+        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+        rows += level.left, len(candidates), cost, guess
+        codes += candidates
+    _FORMAT.save(file, search.board, [np.array(rows, np.int64), np.array(codes, np.uint16)], *_options(search))
 
 
 def _options(search: SetSearch) -> list[int]:
@@ -76,8 +61,9 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
         raise CheckpointError(DAMAGED)
     facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
     for fact in facts:  # smaller sets first: the costs of larger ones follow from them
-        if _bears_out(search, fact):
-            learn(search, [fact])
+        level = search.levels[fact.left] if _bears_out(search, fact) else None
+        if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
+            search.learn(level, fact.candidates, fact.cost, fact.guess)
 
 
 def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
