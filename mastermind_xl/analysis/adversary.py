@@ -28,7 +28,7 @@ from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.parallel import OnProgress
+    from mastermind_xl.core.system import OnProgress
 
 _SECONDS = 10.0  # default time limit of a search
 _MOST_SEARCHED = 50_000  # codes of the largest board that is searched; beyond, a position takes seconds

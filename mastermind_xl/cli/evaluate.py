@@ -24,7 +24,6 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
-    from mastermind_xl.core.parallel import Workers
 
 _RANDOM_RUNS = 10  # of strategies that are random everywhere
 _CHANCE_RUNS = 2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
@@ -77,7 +76,7 @@ def run(arguments: Arguments) -> int:
         return _compare(arguments, strategies, executor)
 
 
-def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Workers | None) -> int:
+def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any) -> int:
     how = _describe_options(arguments)
     results: list[Evaluation] = []
     try:
@@ -129,7 +128,7 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
     return arguments.read_strategy(name, opening or None)
 
 
-def _evaluate(arguments: Arguments, strategy: Strategy, executor: Workers | None) -> Evaluation:
+def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evaluation:
     from mastermind_xl.analysis.evaluation import evaluate
 
     runs = arguments.runs or _choose_runs(strategy)

@@ -123,7 +123,7 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
     averages: dict[str, float] = {}
     if arguments.least:
-        from mastermind_xl.value.mixture import average_classes
+        from mastermind_xl.value.trees import average_classes
 
         how["averages"] = averages = average_classes(board, search.list_guesses())
     report(

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rich.live import Live
 
     from mastermind_xl.cli.options import Arguments
-    from mastermind_xl.core.parallel import Workers
 
 is_told = False  # whether this process has reported anything
 
@@ -85,7 +84,7 @@ class Progress:
 
 
 @contextmanager
-def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Workers | None, int]]:
+def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any, int]]:
     """Yield the executor for the requested workers, None for this process, and how many of the ``tasks`` it does at once."""
     if arguments.scheduler is None and arguments.jobs in (None, 1):
         laboratory.use_cores(arguments.jobs)

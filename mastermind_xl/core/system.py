@@ -30,6 +30,9 @@ def interrupts_wait() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
+OnProgress = Callable[[int, int], None]  # called again and again with the work done and all of it
+
+
 class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has reached its time limit."""
 

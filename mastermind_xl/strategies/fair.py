@@ -18,7 +18,8 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import DEFAULTS, Choice, Options
 from mastermind_xl.strategies.any_candidate import RandomCandidate
 from mastermind_xl.strategies.best_guess import MostParts
-from mastermind_xl.value.kept import load_value
+from mastermind_xl.value.kept import load_mixture
+from mastermind_xl.value.trees import grow_tree
 
 if TYPE_CHECKING:
     from mastermind_xl.core.partition import Positions
@@ -90,8 +91,8 @@ class Fair(RandomCandidate):
 def _decode(board: Board) -> list[tuple[float, list[Code], list[list[int]]]]:
     """Return the chance of each tree of the mixture, its guesses as codes, and its children."""
     return [
-        (float(chance), [board.code(guess) for guess in tree.guesses.tolist()], tree.children.tolist())
-        for chance, tree, _ in load_value(board).plays
+        (float(chance), [board.code(guess) for guess in guesses], grow_tree(board, guesses).children.tolist())
+        for chance, guesses in load_mixture(board)
     ]
 
 

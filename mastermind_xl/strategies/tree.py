@@ -21,7 +21,7 @@ from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freez
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.parallel import OnProgress
+    from mastermind_xl.core.system import OnProgress
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress

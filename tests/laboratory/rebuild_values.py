@@ -16,7 +16,8 @@ import record
 from mastermind_xl import Board
 from mastermind_xl.laboratory.published import Question
 from mastermind_xl.laboratory.value.halves import prove_value
-from mastermind_xl.value.kept import kept_path, list_kept, load_value
+from mastermind_xl.laboratory.value.mixture import load_value
+from mastermind_xl.value.kept import kept_path, list_kept
 
 PAGE = Path(__file__).parents[2] / "docs" / "value.md"
 

@@ -19,7 +19,7 @@ from mastermind_xl.cli.work import Progress
 
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.value.halves import Standing
-    from mastermind_xl.value.mixture import Value
+    from mastermind_xl.laboratory.value.mixture import Value
 
 
 def add_arguments(parser: Parser) -> None:

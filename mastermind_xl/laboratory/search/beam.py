@@ -19,10 +19,10 @@ import numpy as np
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
 from mastermind_xl.strategies import Choice, Options, Strategy

@@ -22,8 +22,8 @@ from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.system import clock
+from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
 _PATIENCE = 2  # in units of the limit per guess: after that, no new game begins on a board

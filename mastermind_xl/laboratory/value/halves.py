@@ -16,10 +16,10 @@ from typing import NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
+from mastermind_xl.laboratory.value.mixture import Value, count_totals, mix
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import find_classes
-from mastermind_xl.value.mixture import Value, count_totals, mix
 from mastermind_xl.value.trees import grow_tree
 
 MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB

@@ -13,11 +13,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import closing
 from typing import Generic, TypeVar
 
-from mastermind_xl.core.system import interrupts_wait
+from mastermind_xl.core.system import OnProgress, interrupts_wait
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-OnProgress = Callable[[int, int], None]  # called with (tasks done, all tasks)
 
 _TICK = 0.2  # seconds between two checks while tasks run
 _CHANCES = 2  # times that a task is given to the executor before it is done here

@@ -11,6 +11,7 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.value.classes import Class, find_classes
+from mastermind_xl.value.kept import load_mixture, load_weights
 from mastermind_xl.value.trees import Tree, grow_tree
 
 
@@ -73,8 +74,6 @@ def count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
 
 
-def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
-    """The average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
-    classes, of = find_classes(board)
-    totals = count_totals(grow_tree(board, guesses), of, classes)
-    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}
+def load_value(board: Board) -> Value:
+    """Return the stored value of a board; raises BoardError if there is none."""
+    return mix(board, [*load_weights(board)[1].values()], load_mixture(board))
