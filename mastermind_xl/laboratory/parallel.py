@@ -8,10 +8,10 @@ if that fails, it runs here. So does a task that fails: its error is raised here
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import closing
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from mastermind_xl.core.system import OnProgress, interrupts_wait
 
@@ -88,54 +88,40 @@ def as_done(
             else:
                 return
         executor.worth = True
-    elsewhere = _Elsewhere(function, executor)
+    given: dict[Future[Result], tuple[int, Task, int]] = {}  # tasks with their numbers and remaining chances
+    lost: list[tuple[int, Task]] = []
+
+    def give(number: int, task: Task, chances: int) -> None:
+        try:
+            given[executor.submit(function, task)] = number, task, chances
+        except RuntimeError:  # it is broken or shut down
+            lost.append((number, task))
+
     try:
         while True:
-            while not elsewhere.lost and (ahead is None or len(elsewhere.given) < ahead):
+            while not lost and (ahead is None or len(given) < ahead):
                 following = next(numbered, None)
                 if following is None:
                     break
-                elsewhere.give(*following, _CHANCES)
-            if not elsewhere.given and not elsewhere.lost:
+                give(*following, _CHANCES)
+            if not given and not lost:
                 return
-            yield from elsewhere.take_results()
-            if elsewhere.lost:  # one at a time, as the executor may have results meanwhile
-                number, task = elsewhere.lost.pop(0)
+            with interrupts_wait():  # an interrupt may leave futures locked, and their executor would wait for ever
+                done = wait(given, 0 if lost else _TICK, FIRST_COMPLETED).done
+            for future in sorted(done, key=lambda future: given[future][0]):
+                number, task, chances = given.pop(future)
+                error = CancelledError() if future.cancelled() else future.exception()
+                if error is None:
+                    yield number, future.result()
+                elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
+                    give(number, task, chances - 1)
+                else:  # an error of the task itself is raised where the task is done again, here
+                    lost.append((number, task))
+            if lost:  # one at a time, as the executor may have results meanwhile
+                number, task = lost.pop(0)
                 yield number, function(task)
             elif meanwhile is not None:
                 meanwhile()
     finally:
-        for future in elsewhere.given:
+        for future in given:
             future.cancel()
-
-
-class _Elsewhere(Generic[Task, Result]):
-    """Tasks given to an executor, with their numbers and remaining attempts, and the tasks that were lost."""
-
-    def __init__(self, function: Callable[[Task], Result], executor: Executor) -> None:
-        self._function, self._executor = function, executor
-        self.given: dict[Future[Result], tuple[int, Task, int]] = {}
-        self.lost: list[tuple[int, Task]] = []
-
-    def give(self, number: int, task: Task, chances: int) -> None:
-        """Give a task to the executor; the task counts as lost if the executor has ended."""
-        try:
-            self.given[self._executor.submit(self._function, task)] = number, task, chances
-        except RuntimeError:  # it is broken or shut down
-            self.lost.append((number, task))
-
-    def take_results(self) -> Iterator[tuple[int, Result]]:
-        """Yield the results that are ready, in task order; failed tasks are repeated or count as lost."""
-        timeout = 0 if self.lost else _TICK
-        # An interrupt may leave futures locked, and their executor would wait for ever.
-        with interrupts_wait():
-            done = wait(self.given, timeout, FIRST_COMPLETED).done
-        for future in sorted(done, key=lambda future: self.given[future][0]):
-            number, task, chances = self.given.pop(future)
-            error = CancelledError() if future.cancelled() else future.exception()
-            if error is None:
-                yield number, future.result()
-            elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
-                self.give(number, task, chances - 1)
-            else:  # an error of the task itself is raised where the task is done again, here
-                self.lost.append((number, task))

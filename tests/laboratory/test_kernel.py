@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bests import BESTS, Question
 from marks import always
 from programs import absent
 
@@ -27,7 +28,6 @@ from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.processes import Processes
-from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.laboratory.value.even import EvenPlay

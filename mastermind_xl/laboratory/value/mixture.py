@@ -11,7 +11,6 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.value.classes import Class, find_classes
-from mastermind_xl.value.kept import load_mixture, load_weights
 from mastermind_xl.value.trees import Tree, grow_tree
 
 
@@ -72,8 +71,3 @@ def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, 
 def count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
     """Return the number of guesses of a tree over all codes of each of the ``classes``; ``of`` has the class of each code."""
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
-
-
-def load_value(board: Board) -> Value:
-    """Return the stored value of a board; raises BoardError if there is none."""
-    return mix(board, [*load_weights(board)[1].values()], load_mixture(board))
