@@ -11,7 +11,7 @@ guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
-from mastermind_xl.core.system import TimeUp
+from mastermind_xl.core.system import TimeUp, Watch
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
@@ -68,7 +68,7 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
 
 
 def find_least(
-    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Callable[[], None] = lambda: None
+    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Watch = lambda: None
 ) -> Least:  # fmt: skip
     """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
 
@@ -97,7 +97,7 @@ def find_least(
 class _Search:
     """Searches for guesses that leave only the last code; calls ``watch`` at every set of candidates."""
 
-    def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
+    def __init__(self, board: Board, end: float, watch: Watch) -> None:
         self._board = board
         self._end, self._watch = end, watch
         self._answers = len(possible_answers(board.pegs))

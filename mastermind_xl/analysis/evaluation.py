@@ -239,13 +239,13 @@ def _play_run(
         return _play_each([strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor)
     counts = np.zeros(len(targets), np.intp)
 
-    def tell(found: int, _: int) -> None:
+    def report(found: int, _: int) -> None:
         if progress is not None:
             progress(int(np.count_nonzero(counts)) + found, len(targets))
 
     for stream in range(int(streams.min()), int(streams.max()) + 1):
         here = streams == stream
-        counts[here] = count_guesses(strategy.for_run(stream), targets[here], tell, executor)
+        counts[here] = count_guesses(strategy.for_run(stream), targets[here], report, executor)
     return counts
 
 

@@ -221,7 +221,7 @@ def _play_adversary(arguments: Arguments) -> int:
             print(_game_as_json(games[-1]), flush=True)
     with Progress(f"the best player on {board}, against the adversary") as progress:
         played = [each.game for each in games]
-        least = find_least(board, played=played, watch=lambda: progress.tell(lambda: "searching"))
+        least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))
     if arguments.json:
         kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
         print(json.dumps({**board.rules, **kept}))

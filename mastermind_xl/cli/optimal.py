@@ -18,7 +18,7 @@ from mastermind_xl.cli.work import Progress, say_resumed, tell_resumed
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -221,7 +221,7 @@ def _search(
 
     def prepare() -> None:
         watch()
-        progress.tell(lambda: "scoring all codes against each other")
+        progress.report(lambda: "scoring all codes against each other")
 
     with Progress(f"{board}") as progress, search.telling(prepare):
         search.use_kernel()
@@ -240,7 +240,7 @@ def _search(
         watch()
         if quick is not None and not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
             quick.look(look_around)
-        progress.tell(describe)
+        progress.report(describe)
 
     # Other processes would search the same sets again: two took twice the processor time and gained nothing.
     how = ", fast kernel" if search.uses_kernel else ""
@@ -248,7 +248,7 @@ def _search(
         return search.run(opening, look_around, choose=choose)
 
 
-def make_watch(arguments: Arguments) -> Callable[[], None]:
+def make_watch(arguments: Arguments) -> Watch:
     """Return a function that raises TimeUp when the time limit of the command has passed."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 

@@ -168,7 +168,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
-            progress.tell(describe)
+            progress.report(describe)
             return clock() >= end
 
         yield stop

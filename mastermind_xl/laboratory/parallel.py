@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import closing
 from typing import TypeVar
 
-from mastermind_xl.core.system import OnProgress, interrupts_wait
+from mastermind_xl.core.system import OnProgress, Watch, interrupts_wait
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -57,7 +57,7 @@ def run_parallel(
 
 def as_done(
     function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor | None = None, *,
-    ahead: int | None = None, meanwhile: Callable[[], None] | None = None,
+    ahead: int | None = None, meanwhile: Watch | None = None,
 ) -> Generator[tuple[int, Result], None, None]:  # fmt: skip
     """Yield the number of each task, from 0, with its result, in the order in which they finish.
 

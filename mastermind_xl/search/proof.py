@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.system import Watch
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
 from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
 
@@ -74,11 +75,7 @@ class Search(SetSearch):
         return ProofStanding(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
 
     def run(
-        self,
-        opening: int | None = None,
-        progress: Callable[[], None] | None = None,
-        *,
-        choose: Callable[[], None] | None = None,
+        self, opening: int | None = None, progress: Watch | None = None, *, choose: Callable[[], None] | None = None
     ) -> int:
         """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
@@ -104,7 +101,7 @@ class Search(SetSearch):
                 (choose or self.find_best_opening)()
         return self._best
 
-    def solve(self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None) -> int:
+    def solve(self, candidates: Candidates, progress: Watch | None = None, asked: Asked = None) -> int:
         """Return the best guess for a set of ``candidates``.
 
         ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
@@ -116,9 +113,7 @@ class Search(SetSearch):
             self._find_best(position, self.known_exactly(candidates, position.level), WORST)
         return self.planned(candidates, 0)
 
-    def cost(
-        self, candidates: Candidates, guess: int, progress: Callable[[], None] | None = None, asked: Asked = None
-    ) -> int:
+    def cost(self, candidates: Candidates, guess: int, progress: Watch | None = None, asked: Asked = None) -> int:
         """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
 
         ``progress`` and ``asked`` as for ``solve``.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -27,7 +27,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, Ranks, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
-from mastermind_xl.core.system import machine_memory
+from mastermind_xl.core.system import Watch, machine_memory
 from mastermind_xl.search.bounds import (
     IMPOSSIBLE,
     Asked,
@@ -101,7 +101,7 @@ class SetSearch:
         self.consistent = consistent
         self.positions = 0  # number of sets of candidates searched
         self.searched: list[tuple[Level, Candidates]] = []  # here, or before a checkpoint
-        self.progress: Callable[[], None] | None = None  # called again and again while it searches
+        self.progress: Watch | None = None  # called again and again while it searches
         scores = scorer(board)
         self._ranks = scores.ranks
         self._first = opening_indices(board)
@@ -151,7 +151,7 @@ class SetSearch:
         _ = self._rows, self._kernel or self.gain
 
     @contextmanager
-    def telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
+    def telling(self, progress: Watch | None) -> Iterator[None]:
         """Call ``progress`` again and again in a block; by an exception, such as TimeUp, it can end the search."""
         self.progress = progress
         try:

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 
 class _Renamed(NamedTuple):
-    """A possible next guess: that of a tree after a permutation of positions, with some colours still to be renamed."""
+    """A possible next guess: that of a tree after a permutation of places, with some colours still to be renamed."""
 
     chance: float  # that of the tree: each way leaves equally many other colours, with as many ways to rename them
-    guess: Code  # the guess of the tree, with its positions permuted
+    guess: Code  # the guess of the tree, with its places permuted
     colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
 
 
 class Fair(RandomCandidate):
-    """Guess like a random tree of the player's mixture, with colours and positions renamed at random (Wiener 1995).
+    """Guess like a random tree of the player's mixture, with colours and places renamed at random (Wiener 1995).
 
     After guesses that are not in any of these trees, candidates are divided into the most parts (Kooi 2005).
     """
@@ -68,7 +68,7 @@ class Fair(RandomCandidate):
         return None
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
+        """Yield the next guess of each tree and order of places that some renaming of colours leads to this game."""
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)

@@ -64,7 +64,7 @@ def run(limit, most_codes, jobs=1):
                         known[answer.board, answer.question] = answer
                         sys.stderr.write(f"{answer.board}: {tell(answer)}, {answer.seconds:.1f} s\n")
                         save(known.values())
-                    progress.tell(lambda number=number: f"{number} of them")
+                    progress.report(lambda number=number: f"{number} of them")
     save(known.values())
 
 

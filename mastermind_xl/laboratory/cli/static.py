@@ -65,7 +65,7 @@ def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], 
         def report(done: int, total: int) -> None:
             nonlocal first
             first = done if first < 0 else first
-            progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
+            progress.report(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
             save_now_and_then()
 
         proof.run(executor, count, report)
