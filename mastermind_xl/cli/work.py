@@ -97,11 +97,11 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any,
         yield opened
 
 
-def say_resumed(path: Path | None) -> str:
+def tell_resumed(path: Path | None) -> str:
     """Return a phrase with the file from which a proof continued; empty if there was none."""
     return "" if path is None else f", continued from {path}"
 
 
-def tell_resumed(path: Path | None) -> dict[str, str]:
+def resumed_as_json(path: Path | None) -> dict[str, str]:
     """Return the JSON field with the file from which a proof continued; empty if there was none."""
     return {} if path is None else {"resumed": str(path)}

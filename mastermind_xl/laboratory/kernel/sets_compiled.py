@@ -122,9 +122,7 @@ Workspace = namedtuple(
 def make_workspace(problem: Problem) -> Workspace:
     """Make the arrays to work in; those of ``DEEPEST`` rows have one for each guess of a game."""
     (codes, pegs), ranks = problem.codes.shape, problem.ranks
-    highest = codes + int(
-        problem.leasts[problem.leasts < IMPOSSIBLE].max()
-    )  # bound: that of a guess that tells nothing
+    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a guess that tells nothing
     return Workspace(
         sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts that the guess before has made
         answers=np.zeros((DEEPEST, codes), problem.bits.dtype),  # for each guess, the bits of its answers

@@ -172,10 +172,8 @@ class WeightedSearch:
     def _known(self, places: Places) -> tuple[int, bool]:
         """Return the cost of a set or a lower bound on it, and whether the number is exact."""
         count = len(places)
-        if count == 1:
-            return self._weights[places[0]], True
-        if count == 2:
-            return self._weights[places[0]] + 2 * self._weights[places[1]], True
+        if count <= 2:  # found one after the other, the heavier one first
+            return self._weights[places[0]] + (2 * self._weights[places[1]] if count == 2 else 0), True
         found = self._solved.get(places)
         if found is not None:
             return found.cost, True
