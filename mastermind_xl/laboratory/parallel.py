@@ -8,7 +8,7 @@ if that fails, it runs here. So does a task that fails: its error is raised here
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import closing
 from typing import TypeVar
@@ -88,6 +88,14 @@ def as_done(
             else:
                 return
         executor.worth = True
+    yield from _share(function, numbered, executor, ahead, meanwhile)
+
+
+def _share(
+    function: Callable[[Task], Result], numbered: Iterator[tuple[int, Task]], executor: Executor, ahead: int | None,
+    meanwhile: Watch | None,
+) -> Iterator[tuple[int, Result]]:  # fmt: skip
+    """Do the numbered tasks on an executor; see ``as_done``."""
     given: dict[Future[Result], tuple[int, Task, int]] = {}  # tasks with their numbers and remaining chances
     lost: list[tuple[int, Task]] = []
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -413,10 +413,10 @@ class SetSearch:
             return limit
         return self._settle(count, parts, limit, position.asking(guess), position.level.below)
 
-    def _seek(self, position: Position, total: int, guesses: Iterable[int]) -> Iterator[int]:
+    def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
         """Yield the guesses that have the known cost of a set, in their order; see ``_try``."""
         if self._kernel is not None and position.asked != ():
-            yield from self._kernel.seek(position, [*guesses], total, self.progress)
+            yield from self._kernel.seek(position, guesses, total, self.progress)
             return
         for guess in guesses:
             if self._try(position, guess, total + 1) == total:

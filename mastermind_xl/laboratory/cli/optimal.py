@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -23,8 +23,6 @@ from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from mastermind_xl.laboratory.search.beam import BeamSearch
 
 _BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
@@ -133,6 +131,8 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
 
     ``arguments`` are those of the command, which began at ``start``; ``opening`` is the index of the first guess.
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
     from mastermind_xl.strategies.tree import grow
 
@@ -152,11 +152,16 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
         answers = f"{search.settled} of {search.parts} answers to openings searched"
         return how_far(least, best, answers, search.positions)
 
-    with _open_threads(search, arguments.jobs) as (executor, cores):
-        how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
-        with Progress(f"{board}, beam of {search.beam}{how}") as progress, suppress(TimeUp):
-            least = search.least_total(opening, watch)
-            search.run(opening, watch, executor)
+    laboratory.use_cores(arguments.jobs)
+    cores = laboratory.count_cores() if search.uses_kernel else 1
+    how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+    with (
+        ThreadPoolExecutor(cores) if cores > 1 else nullcontext() as executor,
+        Progress(f"{board}, beam of {search.beam}{how}") as progress,
+        suppress(TimeUp),
+    ):
+        least = search.least_total(opening, watch)
+        search.run(opening, watch, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
         raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
@@ -170,17 +175,3 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
         f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
     )  # fmt: skip
-
-
-@contextmanager
-def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
-    """Open threads for the fast kernel: the requested number or one per core; none if one is enough."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    laboratory.use_cores(jobs)
-    cores = laboratory.count_cores() if search.uses_kernel else 1
-    if cores == 1:
-        yield None, 1
-        return
-    with ThreadPoolExecutor(cores) as executor:
-        yield executor, cores
