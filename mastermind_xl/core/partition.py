@@ -184,7 +184,7 @@ class Next(NamedTuple):
 
     found: NDArray[np.bool_]  # shape (earlier positions,), whether the guess may be the code
     positions: Positions  # after each answer but all black, sorted by earlier position, then by rank
-    parents: Indices  # shape (positions,), the place of the earlier position of each
+    parents: Indices  # shape (positions,), the number of the earlier position of each
     ranks: Indices  # shape (positions,), the feedback rank that led to each
 
 

@@ -83,7 +83,7 @@ class KernelSearch:
     def seek(self, position: Position, guesses: list[int], total: int, progress: Watch | None) -> Iterator[int]:
         """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
 
-        Of guesses whose parts differ only by the names of colours and positions, only the first is yielded.
+        Of guesses whose parts differ only by the names of colours and places, only the first is yielded.
         ``progress`` is called again and again.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)

@@ -178,7 +178,7 @@ class BeamSearch:
 
         If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
         """
-        # ``asked`` is only given if orders of positions make copies of guesses.
+        # ``asked`` is only given if orders of places make copies of guesses.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
