@@ -243,7 +243,7 @@ def _search(
         progress.report(describe)
 
     # Other processes would search the same sets again: two took twice the processor time and gained nothing.
-    how = ", fast kernel" if search.uses_kernel else ""
+    how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
         return search.run(opening, look_around, choose=choose)
 

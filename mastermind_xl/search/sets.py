@@ -113,7 +113,7 @@ class SetSearch:
         self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
-        self._kernel: SetKernel | None = None
+        self.kernel: SetKernel | None = None  # searches in place of numpy, if it is there
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
@@ -148,7 +148,7 @@ class SetSearch:
 
     def make_tables(self) -> None:
         """Make the tables at once that the search needs, and not when they are needed."""
-        _ = self._rows, self._kernel or self.gain
+        _ = self._rows, self.kernel or self.gain
 
     @contextmanager
     def telling(self, progress: Watch | None) -> Iterator[None]:
@@ -171,14 +171,9 @@ class SetSearch:
         self._patience = _NEVER
         make_search = laboratory.find_fast("set search")
         if make_search is not None:  # it returns None for boards that do not fit
-            self._kernel = make_search(
+            self.kernel = make_search(
                 self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
             )
-
-    @property
-    def uses_kernel(self) -> bool:
-        """Whether the fast kernel searches."""
-        return self._kernel is not None
 
     def level(self, asked: int) -> Level:
         """Return the level after a number of guesses."""
@@ -203,19 +198,7 @@ class SetSearch:
     def recall(self, candidates: Candidates, level: Level) -> Solved | None:
         """Return the stored cost of a set, with its guess; None if it is unknown."""
         found = level.solved.get(candidates)
-        return found if found or self._kernel is None else self._kernel.recall(candidates, level)[0]
-
-    def add_up(self, count: int, parts: list[Candidates], limit: int, level: Level) -> int:
-        """Return the cost of a guess for ``count`` candidates from the stored costs of its parts, on their ``level``.
-
-        A cost from ``limit`` on need not be exact. The fast kernel finds missing costs.
-        """
-        if self._kernel is None:
-            return count + sum(self.known_exactly(part, level) for part in parts)
-        known = [level.solved.get(part) for part in parts]
-        unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
-        count += sum(found.cost for found in known if found is not None)
-        return int(self._kernel.settle(unknown, count, limit, level, None, self.progress))
+        return found if found or self.kernel is None else self.kernel.recall(candidates, level)[0]
 
     def split(self, guess: int, position: Position) -> list[Candidates]:
         """Return the parts of a set after a guess, without the guess itself."""
@@ -229,13 +212,6 @@ class SetSearch:
         """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` are guesses that lead to them."""
         return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
 
-    def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
-
-        Only the fast kernel does this; without it, all guesses for the ``candidates`` are returned.
-        """
-        return guesses if self._kernel is None else self._kernel.keep_open(candidates, guesses, limit)
-
     # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
@@ -245,12 +221,12 @@ class SetSearch:
         total = count + sum([level.least[len(part)] for part in parts])
         if total >= limit:
             return total
-        if self._kernel is not None and (asked is None or len(asked) > 1):
-            before = self._kernel.positions
-            total = int(self._kernel.settle(parts, count, limit, level, asked, self.progress))
-            if self._kernel.positions > before:
-                self.positions += self._kernel.positions - before
-                self._learn_from(self._kernel, parts, level)
+        if self.kernel is not None and (asked is None or len(asked) > 1):
+            before = self.kernel.positions
+            total = int(self.kernel.settle(parts, count, limit, level, asked, self.progress))
+            if self.kernel.positions > before:
+                self.positions += self.kernel.positions - before
+                self._learn_from(self.kernel, parts, level)
             return total
         total, unknown = self._look_up(parts, total, limit, level)
         if total >= limit or not unknown:
@@ -415,8 +391,8 @@ class SetSearch:
 
     def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
         """Yield the guesses that have the known cost of a set, in their order; see ``_try``."""
-        if self._kernel is not None and position.asked != ():
-            yield from self._kernel.seek(position, guesses, total, self.progress)
+        if self.kernel is not None and position.asked != ():
+            yield from self.kernel.seek(position, guesses, total, self.progress)
             return
         for guess in guesses:
             if self._try(position, guess, total + 1) == total:

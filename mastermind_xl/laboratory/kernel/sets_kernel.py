@@ -107,7 +107,10 @@ class KernelSearch:
             place += number != compiled.STOPPED
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """See ``SetSearch.keep_open``."""
+        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
+
+        ``candidates`` are the set that the guesses divide.
+        """
         problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
         work.sets[0, : len(candidates)] = candidates
         arguments = (

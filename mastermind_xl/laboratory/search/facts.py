@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Position
+from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
 from mastermind_xl.search.sets import SetSearch
 
 _FORMAT = Format(
@@ -87,4 +87,13 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return False
     level = search.levels[left]
     parts = search.split(guess, Position(candidates, level, None))
-    return len(parts[0]) < count and cost == search.add_up(count, parts, cost + 1, level.below) < IMPOSSIBLE
+    return len(parts[0]) < count and cost == _add_up(search, parts, count, cost + 1, level.below) < IMPOSSIBLE
+
+
+def _add_up(search: SetSearch, parts: list[Candidates], count: int, limit: int, level: Level) -> int:
+    """Return the cost of a guess for ``count`` candidates from the costs of its parts; from ``limit`` on, any number."""
+    if search.kernel is None:
+        return count + sum(search.known_exactly(part, level) for part in parts)
+    known = {part: level.solved[part].cost for part in parts if part in level.solved}
+    unknown = [part for part in parts if part not in known]
+    return int(search.kernel.settle(unknown, count + sum(known.values()), limit, level, None, search.progress))
