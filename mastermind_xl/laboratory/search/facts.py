@@ -5,7 +5,6 @@ The file contains, for every set of candidates that was searched, a row of four 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
@@ -59,17 +58,14 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
     sizes, most = rows[1::4], len(candidates)
     if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
         raise CheckpointError(DAMAGED)
-    facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
-    for fact in facts:  # smaller sets first: the costs of larger ones follow from them
+    codes = candidates.tolist()
+    sets = (tuple(codes[start:end]) for start, end in pairwise(np.cumsum([0, *sizes]).tolist()))
+    facts = map(Fact, rows[::4].tolist(), sets, rows[2::4].tolist(), rows[3::4].tolist())
+    # smaller sets first: the costs of larger ones follow from them
+    for fact in sorted(facts, key=lambda fact: len(fact.candidates)):
         level = search.levels[fact.left] if _bears_out(search, fact) else None
         if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
             search.learn(level, fact.candidates, fact.cost, fact.guess)
-
-
-def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
-    ends = np.cumsum([0, *rows[1::4]]).tolist()
-    for left, cost, guess, (start, end) in zip(rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True):
-        yield Fact(left, tuple(candidates[start:end]), cost, guess)
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
