@@ -14,7 +14,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,12 +22,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
-from mastermind_xl.core.system import TimeUp, Watch
+from mastermind_xl.core.system import OnProgress, TimeUp, Watch
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.system import OnProgress
 
 _SECONDS = 10.0  # default time limit of a search
 _MOST_SEARCHED = 50_000  # codes of the largest board that is searched; beyond, a position takes seconds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,14 +18,12 @@ from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import all_indices, freeze
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from concurrent.futures import Executor
-
-    from mastermind_xl.core.system import OnProgress
 
 _FEW_GAMES = 10  # on a board too big to list: with more, the fast kernel saves more than its start takes
 _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)

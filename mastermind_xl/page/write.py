@@ -9,7 +9,9 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
@@ -23,9 +25,6 @@ from mastermind_xl.sheets.writing import paint
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # colours with a name, which a person may choose for a board

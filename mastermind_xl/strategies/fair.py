@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import DEFAULTS, Choice, Options
 from mastermind_xl.strategies.any_candidate import RandomCandidate
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.value.kept import load_mixture
 from mastermind_xl.value.trees import grow_tree
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.partition import Positions
-    from mastermind_xl.core.scoring import Indices
 
 
 class _Renamed(NamedTuple):

@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.scoring import Indices, Scorer, scorer
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, REGISTRY, Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.core.partition import Positions
-    from mastermind_xl.core.scoring import Indices, Scorer
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, SupportsIndex
+from typing import Any, BinaryIO, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,8 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.renamed import renamed, warn_old
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.system import OnProgress
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
