@@ -18,12 +18,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from mastermind_xl import __version__
 from mastermind_xl.archive import find_damage
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
-from mastermind_xl.excel import addin
+from mastermind_xl.excel import addin, versions
+from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, on a busy machine as well
@@ -150,8 +152,6 @@ def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
     """Check whether Excel can start a ``python``, and whether cells can call it with this version of xlwings."""
-    from mastermind_xl.excel.interpreter import troubles
-
     found = troubles(python, xlwings)
     for trouble in found:
         yield Finding(what, False, trouble.says, trouble.cure, needed)
@@ -235,14 +235,12 @@ def addin_findings(path: Path) -> Iterator[Finding]:
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
     """Check whether a file needs the installed xlwings and, on a Mac, whether Excel has xlwings' script."""
-    from mastermind_xl.excel.versions import cure, difference
-
     try:
-        differ = difference(built_with, version("xlwings"))
+        differ = versions.difference(built_with, version("xlwings"))
     except PackageNotFoundError:
         return  # another finding reports it
     says = differ or f"built with xlwings {built_with}"
-    yield _check(f"{name}: xlwings", not differ, says, cure(built_with, again))
+    yield _check(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
     script = addin.excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
@@ -270,7 +268,6 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
     """Check whether the LibreOffice extension fits this machine: version, environment, Python."""
-    from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.program.office import find_soffice
 

@@ -18,6 +18,7 @@ from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp, Watch
 from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.search import certificate
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
@@ -55,8 +56,6 @@ def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Calla
 
 def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
     """Write the proof of a ``total`` by a search to the file with a path, and report its number of claims; see the command's ``arguments``."""
-    from mastermind_xl.laboratory.search import certificate
-
     claims = 0
 
     def report_claims(count: int) -> None:
