@@ -10,6 +10,8 @@ from typing import Any
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.core.board import Board
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies.optimal import Optimal
 
 _USUAL = Board(4, 6)
 CHEN_LIN = "Chen and Lin 2004"
@@ -84,9 +86,6 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 
 def _bounded(board: Board, bound: int) -> Evaluation:
-    from mastermind_xl.search.proof import Search
-    from mastermind_xl.strategies.optimal import Optimal
-
     search = Search(board, bound)
     search.run()
     return evaluate(Optimal(board, search=search))

@@ -13,10 +13,14 @@ from functools import partial
 import xlwings as xw
 
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.excel import addin
+from mastermind_xl.excel import addin, macros
 from mastermind_xl.excel.build import write_addin
 from mastermind_xl.excel.buttons import Button
 from mastermind_xl.files import write_whole
+from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
+from mastermind_xl.libreoffice.addin.install import NAME, consent
+from mastermind_xl.libreoffice.addin.play import add_toolbar, start_with_toolbar
+from mastermind_xl.libreoffice.engine.app import app_of
 from mastermind_xl.sheets.names import GAME_MEMORY
 
 _PATIENCE = 30.0  # seconds that a button on a Mac may take: it starts Python and does not wait for it
@@ -117,16 +121,11 @@ class Calc(Program):
     has_vba = False  # it cannot compile xlwings' module, and then runs no VBA of the file
 
     def __init__(self) -> None:
-        from mastermind_xl.libreoffice.addin.play import start_with_toolbar
-        from mastermind_xl.libreoffice.engine.app import app_of
-
         self._office = start_with_toolbar()
         self.app = app_of(self._office, macros=True)
 
     def press(self, button: Button, book: xw.Book) -> None:
         """See ``Program``: the macro runs in this Python."""
-        from mastermind_xl.excel import macros
-
         getattr(macros, button.name)(book)
 
     def facts(self) -> dict[str, str]:
@@ -144,10 +143,6 @@ class Calc(Program):
 
     def try_addin(self) -> Tried:
         """See ``Program``: the profile, which is ours alone, has the add-in already; remove it, and add it again."""
-        from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
-        from mastermind_xl.libreoffice.addin.install import NAME, consent
-        from mastermind_xl.libreoffice.addin.play import add_toolbar
-
         manager = self._office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
         how = ("user", manager.createAbortChannel(), consent())
 
