@@ -8,7 +8,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
-SHOWN = ("*.md", "LICENSE", "docs/**/*", "examples/**/*", "tests/README.md", "workbook_templates/*")
+SHOWN = ("*.md", "LICENSE", "docs/**/*", "examples/**/*", "tests/README.md", "workbook_templates/**/*")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

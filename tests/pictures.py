@@ -11,6 +11,8 @@ import zlib
 from pathlib import Path
 from xml.sax.saxutils import unescape
 
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, speaking, word
+
 FOLDER = Path(__file__).parent.parent / "examples"
 
 SOLVER = ("solver", "solver.xlsx")
@@ -31,6 +33,20 @@ PAGES = {
     "review": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5641")}, "Review"),
     "comparison": (("evaluate", *COMPARED, "--xlsx", "comparison.xlsx"), {}, "Summary"),
 }
+
+
+def _in_languages(pictures):
+    """The pictures of game, solver and puzzles in each language, such as de/game."""
+    for language in LANGUAGES:
+        for name in ("game", "solver", "puzzles"):
+            if language != ENGLISH and name in pictures:
+                words, typed, title = pictures[name]
+                with speaking(language):
+                    yield f"{language}/{name}", ((*words, "--language", language), typed, word(title, "sheet"))
+
+
+WINDOWS |= dict(_in_languages(WINDOWS))
+PAGES |= dict(_in_languages(PAGES))
 SHEETS = WINDOWS | PAGES
 """For each picture: the command, the values to type (by defined name, row by row) and the sheet, in a window or printed."""
 
@@ -39,6 +55,7 @@ BROWSER = {
     "page_dark": (True, "solve", ([1, 1, 2, 3], [2, 4, 3, 4]), ("left-card",)),
     "page_won": (False, "play", ([1, 1, 2, 2], [3, 4, 5, 5], [5, 2, 3, 4]), ()),
 }
+BROWSER |= {f"{language}/page": BROWSER["page"] for language in LANGUAGES if language != ENGLISH}
 """For each picture of the page: dark or light, mode, guesses in game 417, and the cards to open."""
 
 TERMINALS = {

@@ -107,7 +107,7 @@ def draw_window(app, folder, name, picture):
 def draw_page(app, folder, name, picture):
     """Print the first page of a sheet, without its margins."""
     book, path = make_book(app, folder, name)
-    page = Path(folder, f"{name} page")
+    page = Path(folder, "page")
     texts = texts_in(book, path, name)
     book.sheets[SHEETS[name][2]].to_pdf(f"{page}.pdf")
     book.close()
@@ -120,11 +120,13 @@ def draw_page(app, folder, name, picture):
 def draw_browser(name, folder, picture):
     """Take a picture of the HTML page in a browser."""
     path = Path(folder, "page.html")
-    main(["page", str(path), "--force"])
+    language = ["--language", name.partition("/")[0]] if "/" in name else []
+    main(["page", str(path), "--force", *language])
     driver = start_browser()
     try:
         texts = play_in_page(Page(driver, path, Board()), name)
         driver.save_screenshot(str(picture))
+        subprocess.run(["convert", picture, "-colors", "200", "-strip", picture], check=True)
     finally:
         driver.quit()
     return texts
@@ -172,6 +174,7 @@ def rebuild(names):
             else:
                 texts = (draw_window if name in WINDOWS else draw_page)(app, folder, name, picture)
             store_texts(picture, texts)
+            file_of(name).parent.mkdir(exist_ok=True)
             shutil.copyfile(picture, file_of(name))
             sys.stderr.write(f"{name}\n")
 

@@ -1,7 +1,4 @@
-"""Write the ready-made files again: python tests/rebuild_templates.py, with names to write only these.
-
-``languages`` in place of names writes the workbooks in other languages, such as de/spiel.xlsx, which are made for a release.
-"""
+"""Write the ready-made files again: python tests/rebuild_templates.py, with names such as de/spiel.xlsx to write only these."""
 
 import sys
 
@@ -13,9 +10,9 @@ CALLED = {
     "de": ("spiel", "loeser", "spiel-3x4", "raetsel-leicht"),
     "fr": ("jeu", "solveur", "jeu-3x4", "enigmes-faciles"),
     "es": ("juego", "solucionador", "juego-3x4", "acertijos-faciles"),
-    "it": ("gioco", "risolutore", "gioco-3x4", "rompicapi-facili"),
+    "it": ("gioco", "risolutore", "gioco-3x4", "enigmi-facili"),
     "nl": ("spel", "oplosser", "spel-3x4", "puzzels-makkelijk"),
-    "pt": ("jogo", "resolvedor", "jogo-3x4", "desafios-faceis"),
+    "pt": ("jogo", "resolvedor", "jogo-3x4", "enigmas-faceis"),
 }
 """The workbooks that are written in other languages, and their names there."""
 
@@ -34,8 +31,6 @@ def write(path, command):
 
 
 if __name__ == "__main__":
-    known = {name: templates.COMMANDS[name] for name in templates.NAMES}
-    asked = list_translated() if sys.argv[1:] == ["languages"] else known.items()
-    for path, command in asked:
-        if path in sys.argv[1:] or sys.argv[1:] in ([], ["languages"]):
+    for path, command in [*templates.COMMANDS.items(), *list_translated()]:
+        if path in sys.argv[1:] or not sys.argv[1:]:
             write(path, command)

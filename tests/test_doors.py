@@ -115,7 +115,7 @@ def test_a_click():
         for name in loaded
         if name.startswith(("mastermind_xl.analysis", "mastermind_xl.cli", "mastermind_xl.libreoffice"))
     ]
-    unneeded = {"search.proof", "strategies.optimal", "core.parallel", "excel.hints"}
+    unneeded = {"search.proof", "strategies.optimal", "excel.hints"}
     assert loaded.isdisjoint({f"mastermind_xl.{name}" for name in unneeded})
     for name in unneeded:  # these modules still exist
         assert importlib.util.find_spec(f"mastermind_xl.{name}")

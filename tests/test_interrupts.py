@@ -136,7 +136,7 @@ class TestFirstLine:
         """A command that has reported progress prints no additional line."""
         monkeypatch.setattr(work, "_PATIENCE", 0.0)
         with cli.first_line(["optimal"]), Progress("search") as progress_:
-            progress_.tell(lambda: "one of two")
+            progress_.report(lambda: "one of two")
             time.sleep(0.3)
         assert capsys.readouterr().err == "search: one of two, 0 s\n"
 

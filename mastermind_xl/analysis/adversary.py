@@ -11,10 +11,9 @@ guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,12 +22,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
-from mastermind_xl.core.system import TimeUp
+from mastermind_xl.core.system import OnProgress, TimeUp, Watch
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.parallel import OnProgress
 
 _SECONDS = 10.0  # default time limit of a search
 _MOST_SEARCHED = 50_000  # codes of the largest board that is searched; beyond, a position takes seconds
@@ -68,7 +64,7 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
 
 
 def find_least(
-    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Callable[[], None] = lambda: None
+    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Watch = lambda: None
 ) -> Least:  # fmt: skip
     """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
 
@@ -97,7 +93,7 @@ def find_least(
 class _Search:
     """Searches for guesses that leave only the last code; calls ``watch`` at every set of candidates."""
 
-    def __init__(self, board: Board, end: float, watch: Callable[[], None]) -> None:
+    def __init__(self, board: Board, end: float, watch: Watch) -> None:
         self._board = board
         self._end, self._watch = end, watch
         self._answers = len(possible_answers(board.pegs))
@@ -105,10 +101,8 @@ class _Search:
 
     def room(self, depth: int) -> int:
         """Return the greatest number of codes that ``depth`` guesses can reduce to the last one."""
-        room = 1
-        for _ in range(depth - 1):  # every answer leaves equally many, except all black
-            room = (self._answers - 1) * room + 1
-        return room
+        # every answer leaves equally many, except all black
+        return sum((self._answers - 1) ** before for before in range(depth))
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
         """Return at most ``depth`` guesses that leave only the last code, or ``None``; can raise TimeUp."""

@@ -52,17 +52,12 @@ class Ratings:
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the rated guesses, rising
     complete: bool  # whether these are all different guesses
-    _worst: NDArray[np.int32]
-    _squares: NDArray[np.int64]
-    _parts: NDArray[np.int16]
-    _bits: NDArray[np.float64]
-    _consistent: NDArray[np.bool_]
+    _figures: NDArray[np.float64]  # shape (4, guesses): Σ n², largest part, number of parts, bits
 
     @classmethod
     def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
         """Rate the guesses of a game; the guesses in ``also`` are always included."""
-        board, candidates = game.board, game.candidates
-        count = len(candidates)
+        board, candidates, count = game.board, game.candidates, len(game.candidates)
         complete = count == board.size or count * board.size <= _PAIRS
         if complete and count < board.size:
             guesses = all_indices(board)
@@ -72,18 +67,12 @@ class Ratings:
             else:
                 some = candidates[np.arange(min(_FEW, count)) * count // min(_FEW, count)]
             guesses = np.union1d(some, np.array(also, np.intp))
-        is_candidate = np.zeros(board.size, np.bool_)
-        is_candidate[candidates] = True
-        # short numbers: there may be a million guesses
-        worst, squares = np.empty(len(guesses), np.int32), np.empty(len(guesses), np.int64)
-        parts, bits = np.empty(len(guesses), np.int16), np.empty(len(guesses), np.float64)
+        figures = np.empty((4, len(guesses)))
         for start in range(0, len(guesses), _AT_ONCE):
             which = slice(start, start + _AT_ONCE)
             sizes = part_sizes(scorer(board), candidates, guesses[which])
-            worst[which], squares[which] = worst_part(sizes), expected_size(sizes)
-            parts[which], bits[which] = -few_parts(sizes), information(sizes)
-        consistent = is_candidate[guesses]
-        return cls(game, guesses, complete, worst, squares, parts, bits, consistent)
+            figures[:, which] = expected_size(sizes), worst_part(sizes), -few_parts(sizes), information(sizes)
+        return cls(game, guesses, complete, figures)
 
     def best(self, count: int = 5) -> list[Rating]:
         """Return the best guesses, the smallest expected size first; of guesses with equal ratings only one.
@@ -92,11 +81,11 @@ class Ratings:
         rotation.
         """
         # each expected size has at least one guess, so no other can be among the best
-        some = np.flatnonzero(self._squares <= np.unique(self._squares)[:count][-1])
-        squares, consistent = self._squares[some], self._consistent[some]
-        rounded = np.round(self._bits[some] / SAME / 10)
+        some = np.flatnonzero(self._figures[0] <= np.unique(self._figures[0])[:count][-1])
+        squares, worst, parts, bits = self._figures[:, some]
+        consistent, rounded = np.isin(self.guesses[some], self.game.candidates), np.round(bits / SAME / 10)
         order = np.lexsort((~consistent, -rounded, squares))
-        columns = np.column_stack([squares, self._worst[some], self._parts[some], rounded, consistent])[order]
+        columns = np.column_stack([squares, worst, parts, rounded, consistent])[order]
         fresh = np.flatnonzero(np.r_[True, (columns[1:] != columns[:-1]).any(axis=1)])
         ends = np.r_[fresh[1:], len(order)]
         return [
@@ -106,7 +95,7 @@ class Ratings:
 
     def most_bits(self) -> float:
         """Return the highest expected information, in bits, of any guess in this position."""
-        return float(self._bits.max())
+        return float(self._figures[3].max())
 
 
 @dataclass(frozen=True)

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, CodeLike, Codes, Feedback
+from mastermind_xl.core import laboratory
+from mastermind_xl.core.board import Board, Code, CodeLike, Codes
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.renamed import renamed
-from mastermind_xl.core.scoring import Indices, all_indices, freeze
+from mastermind_xl.core.scoring import all_indices, freeze
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
-
-    from mastermind_xl.core.parallel import OnProgress
 
 _FEW_GAMES = 10  # on a board too big to list: with more, the fast kernel saves more than its start takes
 _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)
-_SHARES = 128  # a task's branches contain about a 128th of the board's codes
 
 
 @renamed(guesses="guess_counts", codes="game_count")
@@ -186,8 +184,8 @@ def evaluate(
         progress: called with the codes found and all codes of the present run.
         runs: how often every code is played; a strategy with chance plays each run differently, and each of
             several groups of codes, so that the average has a margin.
-        executor: where the strategy runs; in this process when None. Unless a guess takes too long, the guesses
-            are the same everywhere.
+        executor: where the strategy runs; in this process when None, or without the laboratory. Unless a guess
+            takes too long, the guesses are the same everywhere.
 
     >>> evaluate("knuth", Board()).total
     5801
@@ -240,13 +238,13 @@ def _play_run(
         return _play_each([strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor)
     counts = np.zeros(len(targets), np.intp)
 
-    def tell(found: int, _: int) -> None:
+    def report(found: int, _: int) -> None:
         if progress is not None:
             progress(int(np.count_nonzero(counts)) + found, len(targets))
 
     for stream in range(int(streams.min()), int(streams.max()) + 1):
         here = streams == stream
-        counts[here] = count_guesses(strategy.for_run(stream), targets[here], tell, executor)
+        counts[here] = count_guesses(strategy.for_run(stream), targets[here], report, executor)
     return counts
 
 
@@ -283,8 +281,9 @@ def count_guesses(
     indices = all_indices(board)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
-    if executor is not None:
-        return _count_by_branches(strategy, indices, executor, progress)
+    count_by_branches = None if executor is None else laboratory.find("branches")
+    if count_by_branches is not None:
+        return np.asarray(count_by_branches(strategy, indices, executor, progress))
     tree = grow(strategy, indices if len(targets) < board.size else None, progress)
     counts = np.zeros(board.size, np.intp)
     counts[tree.guess_indices[tree.finds]] = tree.depths[tree.finds]
@@ -295,15 +294,22 @@ def _play_each(
     strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
 ) -> NDArray[np.intp]:
     """Count the guesses for each of the targets, each in a game of its own with its own strategy."""
-    from mastermind_xl.core.parallel import run_parallel
-
     for strategy in strategies:
         strategy.plays_many = len(targets) > _FEW_GAMES
     games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
-    return np.array(run_parallel(_play_out, games, executor, progress), np.intp)
+    run_parallel = None if executor is None else laboratory.find("parallel")
+    if run_parallel is not None:
+        return np.array(run_parallel(count_attempts, games, executor, progress), np.intp)
+    counts: list[int] = []
+    for game in games:
+        counts.append(count_attempts(game))
+        if progress is not None:
+            progress(len(counts), len(games))
+    return np.array(counts, np.intp)
 
 
-def _play_out(game: tuple[Strategy, Code]) -> int:
+def count_attempts(game: tuple[Strategy, Code]) -> int:
+    """Return the number of guesses with which a strategy finds a code."""
     return len(play(*game).attempts)
 
 
@@ -328,8 +334,12 @@ class PlayedGame:
 
     strategy: str  # its name
     opening: Code | None  # the first guess, if the user chose it
-    code: Code
     game: Game  # its last attempt is the code
+
+    @property
+    def code(self) -> Code:
+        """The code that was found."""
+        return self.game.attempts[-1].guess
 
     @property
     def method(self) -> str:
@@ -340,96 +350,3 @@ class PlayedGame:
     def remaining(self) -> list[int] | list[None]:
         """For each attempt, the number of candidates left after it, or None on a board too big to list."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)
-
-
-def play_game(strategy: Strategy, code: Code) -> PlayedGame:
-    """Let a strategy find ``code``; raises StrategyError if it would never find it."""
-    return PlayedGame(strategy.name, strategy.opening_code, code, play(strategy, code))
-
-
-# --- branch by branch, on any executor ----------------------------------------------------------
-# A strategy must choose its guess from the position and its seed alone. So a branch gives the same guesses wherever
-# it is played, the total is that of one tree, and a lost branch can be played again.
-
-
-class _Branch(NamedTuple):
-    strategy: Strategy
-    start: Game
-    targets: Indices  # the start's candidates that are to be found
-
-    @property
-    def size(self) -> int:
-        return len(self.start.candidates)
-
-
-def _count_by_branches(
-    strategy: Strategy, targets: Indices, executor: Executor, progress: OnProgress | None
-) -> NDArray[np.intp]:
-    from mastermind_xl.core.parallel import as_done, run_parallel  # loads the modules that start processes
-
-    board = strategy.board
-    counts = np.zeros(board.size, np.intp)
-    found = 0
-
-    def tell() -> None:
-        if progress is not None:
-            progress(found, len(targets))
-
-    share = board.size / _SHARES
-    win = Feedback(board.pegs, 0).rank
-    large, small = [_Branch(strategy, Game.at(board, all_indices(board)), targets)], list[_Branch]()
-    while large:
-        branches: list[_Branch] = []
-        for branch, (guess, games) in zip(large, run_parallel(_step, large, executor), strict=True):
-            if games.pop(win, None) is not None and guess in branch.targets:
-                counts[guess] = len(branch.start.guess_indices) + 1
-                found += 1
-            branches += _parts(branch, games.values())
-        tell()
-        large = [branch for branch in branches if branch.size > share]
-        small += [branch for branch in branches if branch.size <= share]
-    tasks = _bundle(small, share)
-    with closing(as_done(_count, tasks, executor, meanwhile=tell)) as counted:
-        for number, guesses in counted:
-            of = np.concatenate([branch.targets for branch in tasks[number]])
-            counts[of] = guesses
-            found += len(of)
-            tell()
-    return counts[targets]
-
-
-def _step(branch: _Branch) -> tuple[int, dict[int, Game]]:
-    guess = next_guess(branch.strategy, branch.start).guess_index
-    return guess, branch.start.branches(guess)
-
-
-def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
-    for game in games:
-        targets = np.intersect1d(game.candidates, branch.targets, assume_unique=True)
-        if len(targets) == len(game.candidates):
-            targets = game.candidates  # the same object is pickled only once
-        if len(targets):
-            yield _Branch(branch.strategy, game, targets)
-
-
-def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
-    """Join neighbouring branches into bundles; the largest come first, so that all finish together."""
-    bundles: list[list[_Branch]] = []
-    room = 0.0
-    for branch in branches:
-        if room <= 0:
-            bundles.append([])
-            room = share
-        bundles[-1].append(branch)
-        room -= branch.size
-    return sorted(bundles, key=lambda bundle: -sum(branch.size for branch in bundle))
-
-
-def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
-    every = []
-    for branch in branches:
-        tree = grow(branch.strategy, branch.targets, start=branch.start)
-        counts = np.empty(len(branch.targets), np.int32)
-        counts[np.searchsorted(branch.targets, tree.guess_indices[tree.finds])] = tree.depths[tree.finds]
-        every.append(counts)
-    return np.concatenate(every)

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.core.system import TimeUp, Watch, end_after
 from mastermind_xl.strategies import KEPT_BOARDS
 from mastermind_xl.strategies.optimal import SEARCHED_CODES, find_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mastermind_xl.search.proof import Search
 
 _SECONDS = 1.0  # time limit of a proof, except on boards with stored play, where proofs are quicker
@@ -87,7 +85,7 @@ def _price(search: Search, game: Game, guess: int) -> int:
     return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
 
 
-def _watch(board: Board) -> Callable[[], None] | None:
+def _watch(board: Board) -> Watch | None:
     return None if board in KEPT_BOARDS else end_after(_SECONDS)
 
 

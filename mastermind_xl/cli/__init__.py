@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
-                around.enter_context(speaking(arguments.language))
+                around.enter_context(speaking(arguments.speech))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)

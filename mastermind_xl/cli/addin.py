@@ -14,14 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mastermind_xl.cli.doctor import Finding, addin_findings, extension_findings
 from mastermind_xl.cli.options import Arguments, Parser, report_troubles, say
+from mastermind_xl.excel import addin
 from mastermind_xl.files import write_whole
 from mastermind_xl.install import command
-
-if TYPE_CHECKING:
-    from mastermind_xl.cli.doctor import Finding
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,24 +34,21 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     """Build, install, check or remove the add-in."""
-    from mastermind_xl.excel.addin import AddinError
-
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
-        raise AddinError(f"only build takes a file: leave out {arguments.file}")
+        raise addin.AddinError(f"only build takes a file: leave out {arguments.file}")
     do = {"install": _install, "status": _status, "remove": _remove}[arguments.action]
     return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 
 
 def _asked_for(arguments: Arguments) -> list[bool]:
     """Return the requested programs, or else the installed ones: False for Excel, True for LibreOffice."""
-    from mastermind_xl.excel.addin import has_place
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
     if arguments.excel or arguments.libreoffice:
         return [False] * arguments.excel + [True] * arguments.libreoffice
-    here = [False] if has_place() else []
+    here = [False] if addin.has_place() else []
     try:
         find_soffice()
     except LibreOfficeError:
@@ -62,11 +57,9 @@ def _asked_for(arguments: Arguments) -> list[bool]:
 
 
 def _build(arguments: Arguments) -> int:
-    from mastermind_xl.excel.addin import AddinError
-
     path: Path | None = arguments.file
     if path is None:
-        raise AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam (or .oxt)")
+        raise addin.AddinError("name the file to build: mastermind-xl addin build mastermind_xl.xlam (or .oxt)")
     asked = {".xlam": arguments.excel, ".oxt": arguments.libreoffice}
     endings = [ending for ending, wanted in asked.items() if wanted] or asked
     arguments.check_file(path, endings)
@@ -90,12 +83,10 @@ def _build(arguments: Arguments) -> int:
 
 def _install(*, libreoffice: bool) -> int:
     if not libreoffice:
-        from mastermind_xl.excel.addin import install as install_for_excel
         from mastermind_xl.excel.build import write_addin
 
-        say(install_for_excel(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
+        say(addin.install(lambda path: write_whole(path, partial(write_addin, interpreter=True))))
         return 0
-    from mastermind_xl.cli.doctor import extension_findings
     from mastermind_xl.libreoffice.addin.install import find_python, install
     from mastermind_xl.libreoffice.addin.package import write_extension
     from mastermind_xl.libreoffice.program.office import find_soffice
@@ -108,8 +99,6 @@ def _install(*, libreoffice: bool) -> int:
 
 
 def _status(*, libreoffice: bool) -> int:
-    from mastermind_xl.cli.doctor import Finding, addin_findings, extension_findings
-
     if libreoffice:
         from mastermind_xl.libreoffice.addin.install import installed_extension
 
@@ -120,15 +109,13 @@ def _status(*, libreoffice: bool) -> int:
             return 1
         say(f"The LibreOffice add-in is installed: {folder}")
         return _say_what_is_wrong(extension_findings(folder))
-    from mastermind_xl.excel.addin import AddinError, installed_addin, startup_folders
-
     try:
-        path = installed_addin()
-    except AddinError as error:  # LibreOffice's is reported all the same
+        path = addin.installed_addin()
+    except addin.AddinError as error:  # LibreOffice's is reported all the same
         print(Finding("add-in", fine=False, says=str(error)))
         return 1
     if path is None:
-        where = [f" {command('addin', 'install')} puts it into {folder}." for folder in startup_folders()[:1]]
+        where = [f" {command('addin', 'install')} puts it into {folder}." for folder in addin.startup_folders()[:1]]
         say(f"The add-in is not installed.{''.join(where)}")
         return 1
     say(f"The add-in is installed: {path}")
@@ -150,7 +137,5 @@ def _remove(*, libreoffice: bool) -> int:
         remove()
         print("The LibreOffice add-in is removed.")
     else:
-        from mastermind_xl.excel.addin import remove as remove_from_excel
-
-        say(remove_from_excel())
+        say(addin.remove())
     return 0

@@ -18,10 +18,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from mastermind_xl import __version__
+from mastermind_xl.archive import find_damage
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
+from mastermind_xl.excel import addin, versions
+from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, on a busy machine as well
@@ -105,30 +109,30 @@ def _kernel_finding() -> Finding:
 
 
 def _excel_findings() -> Iterator[Finding]:
-    from mastermind_xl.excel.addin import AddinError, installed_addin
-
-    place = find_excel()
-    if place is None and sys.platform in ("win32", "darwin"):
-        cure = "install Microsoft Excel, or use LibreOffice"
-        yield Finding("Excel", False, "not found; .xlsx files need no Excel", cure, needed=False)
-        yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
-        return
+    place, may_run = find_excel(), sys.platform in ("win32", "darwin")
     if place is None:
-        says = f"does not run on {sys.platform}; .xlsx files need no Excel"
-        yield Finding("Excel", False, says, "use LibreOffice", needed=False)
+        says = "not found" if may_run else f"does not run on {sys.platform}"
+        cure = "install Microsoft Excel, or use LibreOffice" if may_run else "use LibreOffice"
+        yield Finding("Excel", False, f"{says}; .xlsx files need no Excel", cure, needed=False)
+        if may_run:
+            yield from _interpreter_findings("Python for Excel", sys.executable, needed=False)
         return
     yield Finding("Excel", fine=True, says=place)
     yield from _interpreter_findings("Python for Excel", sys.executable, _version("xlwings"))
     try:
-        path = installed_addin()
-    except AddinError as error:
+        path = addin.installed_addin()
+    except addin.AddinError as error:
         yield Finding("add-in", fine=False, says=str(error))
         return
-    if path is None:
-        yield Finding("add-in", False, "not installed", command("addin", "install"), needed=False)
-    else:
-        yield Finding("add-in", fine=True, says=str(path))
+    yield _addin_finding("add-in", path, "addin", "install")
+    if path is not None:
         yield from addin_findings(path)
+
+
+def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
+    """Return where an add-in is installed, or how to ``install`` it."""
+    is_there = path is not None
+    return _check(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
 
 
 def find_excel() -> str | None:
@@ -148,8 +152,6 @@ def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
     """Check whether Excel can start a ``python``, and whether cells can call it with this version of xlwings."""
-    from mastermind_xl.excel.interpreter import troubles
-
     found = troubles(python, xlwings)
     for trouble in found:
         yield Finding(what, False, trouble.says, trouble.cure, needed)
@@ -187,9 +189,6 @@ def _version(package: str) -> str | None:
 
 def workbook_findings(path: Path) -> Iterator[Finding]:
     """Check whether a macro workbook can run its macros here."""
-    from mastermind_xl.archive import find_damage
-    from mastermind_xl.excel.addin import read_stamp
-
     if not os.path.isfile(path):  # noqa: PTH113 - Path.is_file fails where a name is too long or a folder closed
         says = "there is no such file, or its folder cannot be read"
         yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
@@ -197,7 +196,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
         damage = find_damage(path)
         says = damage or "a workbook without macros; it needs nothing on this machine"
         yield _check(str(path), not damage, says, f"{command('game', 'FILE.xlsx')} writes a new game")
-    elif read_stamp(path) is None:
+    elif addin.read_stamp(path) is None:
         damage = find_damage(path)
         says = f"not a macro workbook written by mastermind-xl{damage and f': {damage}'}"
         cure = f"{command('game', 'FILE.xlsm')} or {command('addin', 'build', 'FILE.xlam')} writes one"
@@ -208,12 +207,10 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 
 def addin_findings(path: Path) -> Iterator[Finding]:
     """Check whether a macro workbook or add-in fits this machine: xlwings, Python, and Windows' block."""
-    from mastermind_xl.archive import find_damage
-    from mastermind_xl.excel.addin import is_blocked, read_stamp
     from mastermind_xl.excel.vba_source import GAME_MOVED
 
     damage = find_damage(path)
-    stamp = None if damage else read_stamp(path)
+    stamp = None if damage else addin.read_stamp(path)
     is_addin = path.suffix.lower() == ".xlam"
     again = command("addin", "install") if is_addin else command("game", str(path), "--force")
     if stamp is None:
@@ -231,23 +228,20 @@ def addin_findings(path: Path) -> Iterator[Finding]:
         yield _python_on_path(path)
     if "=" in path.name and not is_addin:
         yield Finding(f"{path.name}: name", False, EQUALS_IN_NAME, "rename the file")
-    if is_blocked(path):
+    if addin.is_blocked(path):
         cure = "right-click the file, choose Properties and tick Unblock"
         yield Finding(f"{path.name}: blocked", False, "marked as downloaded, so Excel blocks its macros", cure)
 
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
     """Check whether a file needs the installed xlwings and, on a Mac, whether Excel has xlwings' script."""
-    from mastermind_xl.excel.addin import excel_script
-    from mastermind_xl.excel.versions import cure, difference
-
     try:
-        differ = difference(built_with, version("xlwings"))
+        differ = versions.difference(built_with, version("xlwings"))
     except PackageNotFoundError:
         return  # another finding reports it
     says = differ or f"built with xlwings {built_with}"
-    yield _check(f"{name}: xlwings", not differ, says, cure(built_with, again))
-    script = excel_script(built_with)
+    yield _check(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
+    script = addin.excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
         says = str(script) if fine else f"Excel lacks the file {script.name}, so buttons cannot start Python"
@@ -267,17 +261,13 @@ def _libreoffice_findings() -> Iterator[Finding]:
     from mastermind_xl.libreoffice.addin.install import installed_extension
 
     folder = installed_extension()
-    if folder is None:
-        cure = command("addin", "install", "--libreoffice")
-        yield Finding("LibreOffice add-in", False, "not installed", cure, needed=False)
-    else:
-        yield Finding("LibreOffice add-in", fine=True, says=str(folder))
+    yield _addin_finding("LibreOffice add-in", folder, "addin", "install", "--libreoffice")
+    if folder is not None:
         yield from extension_findings(folder)
 
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
     """Check whether the LibreOffice extension fits this machine: version, environment, Python."""
-    from mastermind_xl import __version__
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.program.office import find_soffice
 

@@ -24,7 +24,6 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
-    from mastermind_xl.core.parallel import Workers
 
 _RANDOM_RUNS = 10  # of strategies that are random everywhere
 _CHANCE_RUNS = 2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
@@ -77,7 +76,7 @@ def run(arguments: Arguments) -> int:
         return _compare(arguments, strategies, executor)
 
 
-def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Workers | None) -> int:
+def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any) -> int:
     how = _describe_options(arguments)
     results: list[Evaluation] = []
     try:
@@ -129,7 +128,7 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
     return arguments.read_strategy(name, opening or None)
 
 
-def _evaluate(arguments: Arguments, strategy: Strategy, executor: Workers | None) -> Evaluation:
+def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evaluation:
     from mastermind_xl.analysis.evaluation import evaluate
 
     runs = arguments.runs or _choose_runs(strategy)
@@ -185,7 +184,7 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
 
 
 def _play_code(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.evaluation import play_game
+    from mastermind_xl.analysis.evaluation import PlayedGame, play
     from mastermind_xl.cli.report import side_by_side
 
     _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
@@ -193,7 +192,7 @@ def _play_code(arguments: Arguments) -> int:
     how = _describe_options(arguments)
     games = []
     for strategy in _read_strategies(arguments):
-        games.append(play_game(strategy, code))
+        games.append(PlayedGame(strategy.name, strategy.opening_code, play(strategy, code)))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     if not arguments.json:
@@ -217,12 +216,12 @@ def _play_adversary(arguments: Arguments) -> int:
     for strategy in _read_strategies(arguments):
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             game = play_against(strategy, progress=progress)
-        games.append(PlayedGame(strategy.name, strategy.opening_code, game.attempts[-1].guess, game))
+        games.append(PlayedGame(strategy.name, strategy.opening_code, game))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     with Progress(f"the best player on {board}, against the adversary") as progress:
         played = [each.game for each in games]
-        least = find_least(board, played=played, watch=lambda: progress.tell(lambda: "searching"))
+        least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))
     if arguments.json:
         kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
         print(json.dumps({**board.rules, **kept}))

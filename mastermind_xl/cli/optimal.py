@@ -14,11 +14,11 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
-from mastermind_xl.cli.work import Progress, say_resumed, tell_resumed
+from mastermind_xl.cli.work import Progress, resumed_as_json, tell_resumed
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,16 +120,16 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     bound = _within(arguments) + " with candidates only" * arguments.consistent
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
-    how: dict[str, object] = {"proved": True, **tell_resumed(resumed)}
+    how: dict[str, object] = {"proved": True, **resumed_as_json(resumed)}
     averages: dict[str, float] = {}
     if arguments.least:
-        from mastermind_xl.value.mixture import average_classes
+        from mastermind_xl.value.trees import average_classes
 
         how["averages"] = averages = average_classes(board, search.list_guesses())
     report(
         arguments, board, total, distribution, seconds, how,
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
-        f"proved in {seconds:.2f} s{say_resumed(resumed)}",
+        f"proved in {seconds:.2f} s{tell_resumed(resumed)}",
     )  # fmt: skip
     if averages and not arguments.json:
         listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
@@ -153,8 +153,8 @@ def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: floa
         result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
     report(
         arguments, search.board, best, distribution, seconds,
-        {"proved": is_proved, "least": least, **tell_resumed(resumed)},
-        f"the least total is {result}{say_resumed(resumed)}",
+        {"proved": is_proved, "least": least, **resumed_as_json(resumed)},
+        f"the least total is {result}{tell_resumed(resumed)}",
     )  # fmt: skip
     path: Path | None = arguments.certificate
     if path is None:
@@ -221,7 +221,7 @@ def _search(
 
     def prepare() -> None:
         watch()
-        progress.tell(lambda: "scoring all codes against each other")
+        progress.report(lambda: "scoring all codes against each other")
 
     with Progress(f"{board}") as progress, search.telling(prepare):
         search.use_kernel()
@@ -240,15 +240,15 @@ def _search(
         watch()
         if quick is not None and not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
             quick.look(look_around)
-        progress.tell(describe)
+        progress.report(describe)
 
     # Other processes would search the same sets again: two took twice the processor time and gained nothing.
-    how = ", fast kernel" if search.uses_kernel else ""
+    how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
         return search.run(opening, look_around, choose=choose)
 
 
-def make_watch(arguments: Arguments) -> Callable[[], None]:
+def make_watch(arguments: Arguments) -> Watch:
     """Return a function that raises TimeUp when the time limit of the command has passed."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 

@@ -152,7 +152,7 @@ class Arguments(argparse.Namespace):
     spoken: str | None  # the requested language
 
     @property
-    def language(self) -> str:
+    def speech(self) -> str:
         """The requested language; without a request, that of the system for players at the terminal, and English for files."""
         spoken, for_players, *files = (
             getattr(self, name, None) for name in ("spoken", "for_players", "in_calc", "xlsx")
@@ -287,7 +287,7 @@ class Parser(argparse.ArgumentParser):
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
-        with speaking(arguments.language):  # a board may be impossible
+        with speaking(arguments.speech):  # a board may be impossible
             arguments.settle(self._usual)
         return arguments
 

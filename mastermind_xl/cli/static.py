@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
-from mastermind_xl.cli.work import Progress, tell_resumed
+from mastermind_xl.cli.work import Progress, resumed_as_json
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
@@ -168,7 +168,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
-            progress.tell(describe)
+            progress.report(describe)
             return clock() >= end
 
         yield stop
@@ -239,5 +239,5 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
             for group in review.groups
         ]
     if proved:
-        answer |= {"proved": True, **tell_resumed(resumed)}
+        answer |= {"proved": True, **resumed_as_json(resumed)}
     return json.dumps(answer)

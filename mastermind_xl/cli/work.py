@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rich.live import Live
 
     from mastermind_xl.cli.options import Arguments
-    from mastermind_xl.core.parallel import Workers
 
 is_told = False  # whether this process has reported anything
 
@@ -40,7 +39,7 @@ class Progress:
         self._started = time.monotonic()
         self._next = self._started + _PATIENCE
         self._live: Live | None = None
-        self._say: Callable[[], str] | None = None
+        self._describe: Callable[[], str] | None = None
 
     def __enter__(self) -> Progress:
         return self
@@ -48,16 +47,16 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
-        if self._say is not None and kind is KeyboardInterrupt:
-            print(self._line(self._say), file=sys.stderr)
+        if self._describe is not None and kind is KeyboardInterrupt:
+            print(self._line(self._describe), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
         """Report that ``done`` of ``total`` units are finished."""
-        self.tell(lambda: f"{done:,} of {total:,} {self._unit}")
+        self.report(lambda: f"{done:,} of {total:,} {self._unit}")
 
-    def tell(self, say: Callable[[], str]) -> None:
+    def report(self, describe: Callable[[], str]) -> None:
         """Report progress in words, which are computed only when it is time to show them."""
-        self._say = say
+        self._describe = describe
         now = time.monotonic()
         if now < self._next:
             return
@@ -65,7 +64,7 @@ class Progress:
         is_told = True
         if not sys.stderr.isatty():
             self._next = now + _REFRESH_IN_A_LOG
-            print(self._line(say), file=sys.stderr, flush=True)
+            print(self._line(describe), file=sys.stderr, flush=True)
             return
         self._next = now + _REFRESH
         from rich.console import Console
@@ -78,14 +77,14 @@ class Progress:
                 redirect_stdout=False, redirect_stderr=False,
             )  # fmt: skip
             self._live.start()
-        self._live.update(Text(self._line(say), no_wrap=True, overflow="ellipsis"), refresh=True)
+        self._live.update(Text(self._line(describe), no_wrap=True, overflow="ellipsis"), refresh=True)
 
-    def _line(self, say: Callable[[], str]) -> str:
-        return f"{self._what}: {say()}, {time.monotonic() - self._started:.0f} s"
+    def _line(self, describe: Callable[[], str]) -> str:
+        return f"{self._what}: {describe()}, {time.monotonic() - self._started:.0f} s"
 
 
 @contextmanager
-def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Workers | None, int]]:
+def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any, int]]:
     """Yield the executor for the requested workers, None for this process, and how many of the ``tasks`` it does at once."""
     if arguments.scheduler is None and arguments.jobs in (None, 1):
         laboratory.use_cores(arguments.jobs)
@@ -98,11 +97,11 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Work
         yield opened
 
 
-def say_resumed(path: Path | None) -> str:
+def tell_resumed(path: Path | None) -> str:
     """Return a phrase with the file from which a proof continued; empty if there was none."""
     return "" if path is None else f", continued from {path}"
 
 
-def tell_resumed(path: Path | None) -> dict[str, str]:
+def resumed_as_json(path: Path | None) -> dict[str, str]:
     """Return the JSON field with the file from which a proof continued; empty if there was none."""
     return {} if path is None else {"resumed": str(path)}

@@ -60,15 +60,10 @@ class Match:
         return sum(one.guesses for one in self.played[::2]), sum(one.guesses for one in self.played[1::2])
 
     @property
-    def lead(self) -> int:
-        """The first player's lead in guesses, over rounds that both have played; negative if behind."""
-        fair = self.played[: len(self.played) // 2 * 2]
-        return sum(one.guesses for one in fair[1::2]) - sum(one.guesses for one in fair[::2])
-
-    @property
     def leader(self) -> int | None:
-        """The player who leads: 0 or 1; None for a tie."""
-        return None if self.lead == 0 else int(self.lead < 0)
+        """The player who leads in the rounds that both have played: 0 or 1; None for a tie."""
+        first, second = replace(self, played=self.played[: len(self.played) // 2 * 2]).totals
+        return None if first == second else int(first > second)
 
 
 def tell_round(match: Match) -> str:

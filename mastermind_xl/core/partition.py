@@ -125,7 +125,7 @@ def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuess
 
 def _count_in_blocks(
     compare: Callable[[Indices, PreparedGuesses], Ranks], candidates: Indices, prepared: PreparedGuesses, ranks: int
-) -> Sizes:  # fmt: skip
+) -> Sizes:
     """Count the candidates of each rank for prepared guesses, block by block; see ``count_parts``."""
     if len(candidates) <= _BYTE:
         return count_parts(compare(candidates, prepared), ranks)
@@ -184,7 +184,7 @@ class Next(NamedTuple):
 
     found: NDArray[np.bool_]  # shape (earlier positions,), whether the guess may be the code
     positions: Positions  # after each answer but all black, sorted by earlier position, then by rank
-    parents: Indices  # shape (positions,), the place of the earlier position of each
+    parents: Indices  # shape (positions,), the number of the earlier position of each
     ranks: Indices  # shape (positions,), the feedback rank that led to each
 
 
@@ -223,29 +223,20 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost."""
+    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost.
 
-    def __init__(
-        self,
-        scorer: Scorer,  # that of the board
-        guesses: Indices,  # multiset by multiset, rising in each
-        sizes: Indices,  # the number of guesses of each multiset that occurs
-        firsts: Indices,  # the index of a code of each
-        held: NDArray[np.intp],  # the colours of the candidates, rising
-    ) -> None:
-        self.guesses, self.firsts = guesses, firsts
-        self.starts = np.zeros(len(sizes) + 1, np.intp)  # where each multiset begins, and the end
-        np.cumsum(sizes, out=self.starts[1:])
-        self._scorer, self._held = scorer, held
+    ``scorer`` is that of the board, and ``held`` are the colours of the candidates, rising.
+    """
 
-    @classmethod
-    def sort(cls, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> Bounded:
-        """Sort ``guesses`` by the multisets of their colours, for the board of ``scorer`` and the candidates' colours ``held``."""
+    def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
         every = multisets(scorer.board)
         numbers = every.numbers[guesses]
         often = np.bincount(numbers, minlength=every.count)
         there = np.flatnonzero(often)
-        return cls(scorer, guesses[np.argsort(numbers, kind="stable")], often[there], every.first[there], held)
+        self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
+        self.starts = np.append(0, np.cumsum(often[there]))  # where each multiset begins, and the end
+        self.firsts = every.first[there]  # the index of a code of each
+        self._scorer, self._held = scorer, held
 
     @cached_property
     def prepared(self) -> PreparedGuesses:
@@ -262,17 +253,12 @@ class Bounded:
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
     """For each rank: the row of counts that it shares, its share, and a number added for rounding."""
-    which: list[int] = []
-    share: list[float] = []
-    more: list[float] = []
-    for common in range(pegs + 1):
-        ways = common + 1 if common < pegs else pegs - 1  # "all but one black, one white" cannot be
-        for way in range(common + 1):
-            which.append(common)
-            share.append(1 / ways if way < ways else 0)
-            more.append(ways - way - 0.5)  # a half keeps whole numbers from being rounded down
+    which = np.repeat(np.arange(pegs + 1), np.arange(1, pegs + 2))  # the colours in common
+    way = np.arange(len(which)) - which * (which + 1) // 2  # the black pegs
+    ways = np.where(which < pegs, which + 1, max(1, pegs - 1))  # "all but one black, one white" cannot be
+    share, more = (way < ways) / ways, ways - way - 0.5  # a half keeps whole numbers from being rounded down
     which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
-    return np.array(which), np.array(share, np.float32)[:, None], np.array(more, np.float32)[:, None]
+    return which, share.astype(np.float32)[:, None], more.astype(np.float32)[:, None]
 
 
 @lru_cache(maxsize=1 << 12)

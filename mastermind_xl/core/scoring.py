@@ -66,20 +66,20 @@ class PreparedGuesses:
         """
         return self._add(self._first[codes] + len(self._pegs) + repeated)
 
-    def _add(self, place: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """Add the rows of each code; the numbers of the rows have shape (n, pegs)."""
-        total = self._rows[place[:, 0]]
-        for position in range(1, len(self._pegs)):
-            total += self._rows[place[:, position]]
+    def _add(self, rows: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """Add the rows of each code; their numbers have shape (n, pegs)."""
+        total = self._rows[rows[:, 0]]
+        for place in range(1, len(self._pegs)):
+            total += self._rows[rows[:, place]]
         return total
 
 
 def count_repeated(codes: Codes) -> NDArray[np.uint8]:
     """Count, for each peg, the earlier pegs of the same colour in the code: shape (n, pegs)."""
     repeated = np.zeros(codes.shape, np.uint8)
-    for position in range(1, codes.shape[1]):
-        same = codes[:, :position] == codes[:, position, None]
-        same.sum(axis=1, dtype=np.uint8, out=repeated[:, position])
+    for place in range(1, codes.shape[1]):
+        same = codes[:, :place] == codes[:, place, None]
+        same.sum(axis=1, dtype=np.uint8, out=repeated[:, place])
     return repeated
 
 

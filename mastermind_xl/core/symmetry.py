@@ -1,6 +1,6 @@
-"""Distinct guesses: one guess of each symmetry class under permutations of positions and colours.
+"""Distinct guesses: one guess of each symmetry class under permutations of places and colours.
 
-If a permutation of positions together with one of colours leaves all earlier guesses unchanged, it maps the
+If a permutation of places together with one of colours leaves all earlier guesses unchanged, it maps the
 candidates onto themselves, whatever the answers were. Guesses that it turns into each other divide the candidates
 into parts of the same sizes, and either all or none of them are candidates. The same is true if a peg's colour
 is replaced by another, and no candidate contains either colour. The first guess of a class in standard rotation
@@ -22,17 +22,17 @@ from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
-_ALL_ORDERS = 8  # pegs up to which all orders of positions are tried; beyond, only exchanges of two positions
+_ALL_ORDERS = 8  # pegs up to which all orders of places are tried; beyond, only exchanges of two places
 _MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others hardly help
-_PERMUTED = 2  # guesses up to which orders of positions are tried: hardly any order leaves more unchanged
+_PERMUTED = 2  # guesses up to which orders of places are tried: hardly any order leaves more unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
 
-Order = tuple[int, ...]  # a permutation of positions: for each position, the one whose peg it takes
+Order = tuple[int, ...]  # a permutation of places: for each place, the one whose peg it takes
 
 
 def representatives(board: Board) -> Iterator[Code]:
-    """Yield the first code, in standard rotation, of each class under permutation of colours and positions.
+    """Yield the first code, in standard rotation, of each class under permutation of colours and places.
 
     On the usual board they are 1111, 1112, 1122, 1123 and 1234; every first guess is equivalent to one of these.
     """
@@ -56,7 +56,7 @@ def opening_indices(board: Board) -> Indices:
 def find_stabilizers(
     board: Board, asked: Sequence[int], orders: Iterable[Order]
 ) -> Iterator[tuple[Order, dict[int, int]]]:
-    """Yield the ``orders`` of a board's positions that leave guesses unchanged after a renaming of colours.
+    """Yield the ``orders`` of a board's places that leave guesses unchanged after a renaming of colours.
 
     ``asked`` has the indices of the guesses. With each order comes the renaming of their colours.
     """
@@ -72,7 +72,7 @@ def find_stabilizers(
 
 
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
-    """Yield the columns of a board's codes, shape (n, pegs), after permuting positions by ``order``, and colours.
+    """Yield the columns of a board's codes, shape (n, pegs), after permuting places by ``order``, and colours.
 
     ``colors`` permutes some colours among themselves; each code's other colours are numbered as they appear.
     """
@@ -83,11 +83,11 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
     begins = np.arange(0, len(flat), board.colors + 1)
     seen = np.zeros(len(codes), np.intp)
     for source in order:
-        places = begins + codes[:, source]
-        image = flat.take(places)
+        cells = begins + codes[:, source]
+        image = flat.take(cells)
         fresh = np.flatnonzero(image == 0)
         image[fresh] = free.take(seen.take(fresh))
-        flat[places] = image
+        flat[cells] = image
         seen[fresh] += 1
         yield image
 
@@ -114,7 +114,7 @@ class DistinctGuesses:
     @cached_property
     def everything(self) -> Bounded:
         """All codes as guesses, with lower bounds on their cost."""
-        return Bounded.sort(self._scores, self._everything, np.arange(1, self.board.colors + 1))
+        return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
         """Return the distinct guesses for the remaining candidates, with lower bounds.
@@ -126,7 +126,7 @@ class DistinctGuesses:
             return self.everything
         held = self._scores.colors(candidates)
         key = self._key(asked), held.tobytes(), None
-        return self._keep(key, lambda: Bounded.sort(self._scores, self._among(self.after(asked), held), held))
+        return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
         """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""
@@ -208,7 +208,7 @@ class DistinctGuesses:
         return least
 
     def _orders(self, asked: Sequence[int]) -> Iterator[Order]:
-        """Yield orders of positions that may leave guesses unchanged after a renaming; fewest moves come first."""
+        """Yield orders of places that may leave guesses unchanged after a renaming; fewest moves come first."""
         orders = _list_orders(self.board.pegs)
         for guess in self._codes[list(asked)]:  # pegs that are equal stay equal, and no others become equal
             for one, other in combinations(range(self.board.pegs), 2):
@@ -219,7 +219,7 @@ class DistinctGuesses:
 
 @lru_cache(maxsize=1)
 def _list_orders(pegs: int) -> NDArray[np.uint8]:
-    """Return orders of positions but the standing one, the fewest moves first: shape (orders, pegs)."""
+    """Return orders of places but the standing one, the fewest moves first: shape (orders, pegs)."""
     still = np.arange(pegs, dtype=np.uint8)
     if pegs <= _ALL_ORDERS:
         orders = np.zeros((1, 0), np.uint8)

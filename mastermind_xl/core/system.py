@@ -30,6 +30,10 @@ def interrupts_wait() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
+OnProgress = Callable[[int, int], None]  # called again and again with the work done and all of it
+Watch = Callable[[], None]  # called again and again; by an exception, such as TimeUp, it ends the work
+
+
 class TimeUp(Exception):  # noqa: N818 - it is no error
     """A search has reached its time limit."""
 

@@ -10,6 +10,8 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "options": "cli.options:OPTIONS",
     "optimal": "cli.optimal",
     "static": "cli.static",
+    "branches": "branches:count_by_branches",
+    "parallel": "parallel:run_parallel",
     "workers": "cli.workers:open_several",
     "evaluate": "cli.evaluate",
     "tryout": "cli.tryout",

@@ -11,15 +11,13 @@ import hashlib
 import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.board import Board
 
 DAMAGED = "is damaged, or was not written by this command: name another file"
 _LONGEST_LINE = 1_000

@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.parallel import Workers
 from mastermind_xl.core.system import interrupts_wait
+from mastermind_xl.laboratory.parallel import Workers
 
 Result = TypeVar("Result")
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from importlib.resources import files
 from typing import Any
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.core.board import Board
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies.optimal import Optimal
 
 _USUAL = Board(4, 6)
-_CHEN_LIN = "Chen and Lin 2004"
-_JAEGER_PECZARSKI = "Jäger and Peczarski 2009, as quoted"
+CHEN_LIN = "Chen and Lin 2004"
 
 
 @dataclass(frozen=True)
@@ -41,82 +41,35 @@ class Figure:
         )
 
 
-class Question(Enum):
-    """The kind of best play published for a board; the enum's value describes it in words."""
-
-    OPTIMAL = "least total"
-    CONSISTENT = "candidates only"
-    BOUNDED = "within the least depth"
-    STATIC = "fixed guesses"
-
-
-@dataclass(frozen=True)
-class Best:
-    """The best result that a publication gives for a board."""
-
-    source: str  # who says it, and when
-    board: Board
-    best: int | None = None  # the least total, or the number of fixed guesses
-    question: Question = Question.OPTIMAL  # the kind of best play
-    most: int | None = None  # guesses at worst
-    last: int | None = None  # codes that take as many
-    is_read: bool = True  # whether the source or a quotation was read; if not, others report it
-
-    def compare(self, best: int, most: int | None = None, last: int | None = None) -> int:
-        """Return a number below 0 if our result is better than the published one, 0 if equal, else above 0.
-
-        ``best`` is our least total or number of fixed guesses, ``most`` our largest number of guesses, and
-        ``last`` the number of codes that need the largest number.
-        """
-        pairs = [(best, self.best), (most, self.most), (last, self.last)]
-        if self.question is Question.BOUNDED:  # the depth counts before the total
-            pairs[0], pairs[1] = pairs[1], pairs[0]
-        printed = (ours - theirs for ours, theirs in pairs if ours is not None and theirs is not None)
-        return next(filter(None, printed), 0)
-
-
-def _two_pegs(colors: int) -> Iterator[Best]:
-    """Yield the published formulas for two pegs; for two colours one gives 7, which no play reaches."""
+def two_pegs(colors: int) -> Iterator[tuple[Board, int]]:
+    """Yield boards with two pegs, and their least totals by the formulas of Chen and Lin (2004)."""
     even = colors % 2 == 0
-    if colors > 2:
+    if colors > 2:  # for two colours, the formula gives 7, which no play reaches
         rest = -74 * colors + 48 if even else -80 * colors + 69
-        yield Best(_CHEN_LIN, Board(2, colors), (8 * colors**3 + 51 * colors**2 + rest) // 24)
-    yield Best(_CHEN_LIN, Board(2, colors), question=Question.BOUNDED, most=colors // 2 + 2)
+        yield Board(2, colors), (8 * colors**3 + 51 * colors**2 + rest) // 24
     rest = -76 * colors + 72 if even else -82 * colors + 105
-    distinct = Board(2, colors, repeats=False)
-    yield Best(_CHEN_LIN, distinct, (4 * colors**3 + 21 * colors**2 + rest) // 12)
-    yield Best(_CHEN_LIN, distinct, question=Question.BOUNDED, most=(colors + 1) // 2 + 1)
+    yield Board(2, colors, repeats=False), (4 * colors**3 + 21 * colors**2 + rest) // 12
 
 
-def _read_bests(rows: Sequence[dict[str, Any]]) -> Iterator[Best]:
-    for row in rows:
-        board, question = _read_board(row), Question[row.pop("question", "OPTIMAL")]
-        if "average" in row:
-            row["best"] = round(row.pop("average") * board.size)
-        yield Best(**row | {"board": board, "question": question})
-
-
-def _read_board(row: dict[str, Any]) -> Board:
+def read_board(row: dict[str, Any]) -> Board:
+    """Return the board of a row of published.toml."""
     return Board(*row.get("board", (4, 6)))
 
 
-_DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(encoding="utf-8"))
+def _read_totals() -> Iterator[tuple[str, Board, int]]:
+    """Yield the source, the board and the least total of the rows about optimal play."""
+    for row in DATA["best"]:
+        if "question" not in row:
+            board = read_board(row)
+            yield row["source"], board, row.get("best") or round(row["average"] * board.size)
 
-BESTS: tuple[Best, ...] = (
-    *_read_bests(_DATA["best"]),
-    *(best for colors in range(2, 82) for best in _two_pegs(colors)),
-    *(
-        Best(_JAEGER_PECZARSKI, Board(3, colors), question=Question.BOUNDED, most=(colors - 1) // 3 + 4)
-        for colors in range(5, 19)
-    ),
-)
+
+DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(encoding="utf-8"))
+
 FIGURES: tuple[Figure, ...] = (
-    *(Figure(**row | {"board": _read_board(row)}) for row in _DATA["figures"]),
-    *(
-        Figure(each.source, "optimal", each.board, total=each.best)
-        for each in BESTS
-        if each.question is Question.OPTIMAL and each.board != _USUAL
-    ),
+    *(Figure(**row | {"board": read_board(row)}) for row in DATA["figures"]),
+    *(Figure(source, "optimal", board, total) for source, board, total in _read_totals() if board != _USUAL),
+    *(Figure(CHEN_LIN, "optimal", *each) for colors in range(2, 82) for each in two_pegs(colors)),
 )
 
 
@@ -133,9 +86,6 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 
 def _bounded(board: Board, bound: int) -> Evaluation:
-    from mastermind_xl.search.proof import Search
-    from mastermind_xl.strategies.optimal import Optimal
-
     search = Search(board, bound)
     search.run()
     return evaluate(Optimal(board, search=search))

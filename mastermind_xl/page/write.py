@@ -9,9 +9,9 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
@@ -20,16 +20,11 @@ from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
-from mastermind_xl.core.partition import Positions
-from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # colours with a name, which a person may choose for a board
@@ -127,13 +122,8 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
 
 
 def _words(words: messages.Words) -> dict[str, Any]:
-    ways = {
-        "answer": words.example,
-        "is_own": words != messages.PEGS,
-        "alone": _for_scripts(alone(words)),
-        "both": words.both,
-    }
-    return words._asdict() | ways
+    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
+    return {**words._asdict(), **ways, "both": words.both}
 
 
 def _for_scripts(patterns: Iterable[str]) -> list[str]:
@@ -183,24 +173,10 @@ def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> st
     again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
     shape (nodes, feedback ranks), the numbers of the next nodes.
     """
-    digits = 3 if board.size > 64**2 else 2
-    here = Positions(all_indices(board), np.array([0, board.size]), np.empty((1, 0), np.intp))
-    nodes = np.zeros(1, np.intp)
-    levels = []
-    while len(nodes):
-        chosen = guesses[nodes].astype(np.intp)
-        after = here.after(scorer(board), chosen)
-        large = after.positions.sizes > 2
-        levels.append((chosen.tolist(), after.parents[large].tolist()))
-        nodes = children[nodes[after.parents], after.ranks][large]
-        here = after.positions.keep(large)
-    below: list[str] = []
-    for numbers, parents in reversed(levels):
-        texts = [
-            "".join(chr(_FIRST_DIGIT + (guess >> 6 * place) % 64) for place in reversed(range(digits)))
-            for guess in numbers
-        ]
-        for parent, text in zip(parents, below, strict=True):
-            texts[parent] += text
-        below = texts
-    return below[0]
+    if len(guesses) >= board.size:  # the tree has a node for each code, also those of sets of one or two codes
+        branches = (children >= 0).sum(axis=1)
+        guesses = guesses[(branches > 1) | ((branches == 1) & (branches[children.max(axis=1)] > 0))]
+    digits = range(3 if board.size > 64**2 else 2)
+    return "".join(
+        chr(_FIRST_DIGIT + (guess >> 6 * digit) % 64) for guess in guesses.tolist() for digit in digits[::-1]
+    )

@@ -17,5 +17,5 @@ A code, an answer and a set have several forms, each because the next loop needs
 - *Bits* are in words: the answers of a set to a guess (``Gain``, ``Problem.bits``), the colours of codes (``colors_of``),
   or the pegs of a code (``BeamProblem.marks``). They are made once for each board and never leave the search.
 - In the memory of the kernel a set is a *key* of 128 bits, and a guess a *number* under the set's own names of colours
-  and positions (``transpositions_compiled``); ``recall`` makes it an index again.
+  and places (``transpositions_compiled``); ``recall`` makes it an index again.
 """

@@ -17,7 +17,10 @@ from collections.abc import Callable, Iterator
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.system import Watch
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
 from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
 
@@ -57,9 +60,8 @@ class Search(SetSearch):
         self._settled = 0
         self._best = IMPOSSIBLE
         self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
-        self._trees: dict[
-            tuple[int, Candidates], tuple[int, int]
-        ] = {}  # depths and first guess of the best tree of a set
+        # depths and first guess of the best tree of a set
+        self._trees: dict[tuple[int, Candidates], tuple[int, int]] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
     @property
@@ -73,11 +75,7 @@ class Search(SetSearch):
         return ProofStanding(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
 
     def run(
-        self,
-        opening: int | None = None,
-        progress: Callable[[], None] | None = None,
-        *,
-        choose: Callable[[], None] | None = None,
+        self, opening: int | None = None, progress: Watch | None = None, *, choose: Callable[[], None] | None = None
     ) -> int:
         """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
@@ -89,7 +87,8 @@ class Search(SetSearch):
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings, self._settled, self._best, choice = [], 0, IMPOSSIBLE, -1
         with self.telling(progress):
-            openings = [(guess, self.split(guess, start)) for guess in (self._first if opening is None else [opening])]
+            first = self._first.tolist() if opening is None else [opening]
+            openings = [(guess, self.split(guess, start)) for guess in first]
             bounds = [len(codes) + sum(below.least[len(part)] for part in parts) for _, parts in openings]
             self._openings = sorted(Opening(bound, *each) for bound, each in zip(bounds, openings, strict=True))
             for each in self._openings:
@@ -102,7 +101,7 @@ class Search(SetSearch):
                 (choose or self.find_best_opening)()
         return self._best
 
-    def solve(self, candidates: Candidates, progress: Callable[[], None] | None = None, asked: Asked = None) -> int:
+    def solve(self, candidates: Candidates, progress: Watch | None = None, asked: Asked = None) -> int:
         """Return the best guess for a set of ``candidates``.
 
         ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
@@ -114,9 +113,7 @@ class Search(SetSearch):
             self._find_best(position, self.known_exactly(candidates, position.level), WORST)
         return self.planned(candidates, 0)
 
-    def cost(
-        self, candidates: Candidates, guess: int, progress: Callable[[], None] | None = None, asked: Asked = None
-    ) -> int:
+    def cost(self, candidates: Candidates, guess: int, progress: Watch | None = None, asked: Asked = None) -> int:
         """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
 
         ``progress`` and ``asked`` as for ``solve``.
@@ -147,30 +144,27 @@ class Search(SetSearch):
         self._bounds.pop((level.left, codes), None)
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), WORST)
 
-    @property
-    def distribution(self) -> list[int]:
-        """The number of codes found with guess 1, 2, …; too low if a set has no known guess."""
-        found: list[int] = []
-        sets = [tuple(range(self.board.size))]
-        while sets:
-            level = self.level(len(found))
-            steps = [(self.planned(each, len(found)), Position(each, level, None)) for each in sets]
-            if any(guess < 0 for guess, _ in steps):
-                break
-            found.append(sum(guess in position.candidates for guess, position in steps))
-            sets = [part for guess, position in steps for part in self.split(guess, position)]
-        return found
-
-    def list_guesses(self) -> list[int]:
-        """List the guesses of the tree found, in the order of ``value.trees.Tree``."""
-        guesses: list[int] = []
+    def _walk(self) -> Iterator[tuple[int, Candidates, int]]:
+        """Yield the guess of each set in the tree found, with the set and the number of guesses before, depth first."""
         todo = [(tuple(range(self.board.size)), 0)]
         while todo:
             candidates, asked = todo.pop()
-            guesses.append(self.planned(candidates, asked))
-            parts = self.split(guesses[-1], Position(candidates, self.level(asked), None))
-            todo += [(part, asked + 1) for part in reversed(parts) if len(part) > 1]
-        return guesses
+            guess = self.planned(candidates, asked)
+            if guess >= 0:
+                yield guess, candidates, asked
+                parts = self.split(guess, Position(candidates, self.level(asked), None))
+                todo += [(part, asked + 1) for part in reversed(parts)]
+
+    @property
+    def distribution(self) -> list[int]:
+        """The number of codes found with guess 1, 2, …; too low if a set has no known guess."""
+        found = [asked for guess, candidates, asked in self._walk() if guess in candidates]
+        counts: list[int] = np.bincount(np.array(found, np.intp)).tolist()
+        return counts
+
+    def list_guesses(self) -> list[int]:
+        """List the guesses of the tree found, in the order of ``value.trees.Tree``."""
+        return [guess for guess, candidates, asked in self._walk() if len(candidates) > 1 or not asked]
 
     # --- the best tree ----------------------------------------------------------------------
 
@@ -209,7 +203,8 @@ class Search(SetSearch):
         """List the guesses that may have the known cost of a set; small sets without copies that symmetry does not show."""
         if len(position.candidates) == self.board.size and not position.asked:
             return [each.guess for each in self._openings]
-        guesses, candidates = self._list_promising(position, total), position.candidates
+        guesses = [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
+        candidates = position.candidates
         if len(candidates) > FEW:
             return guesses
         take = itemgetter(*candidates)

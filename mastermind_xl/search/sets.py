@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -26,9 +26,19 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, Ranks, all_indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, representatives
-from mastermind_xl.core.system import machine_memory
-from mastermind_xl.search import bounds as limits
+from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
+from mastermind_xl.core.system import Watch, machine_memory
+from mastermind_xl.search.bounds import (
+    IMPOSSIBLE,
+    Asked,
+    Candidates,
+    Gain,
+    Level,
+    Position,
+    Solved,
+    glance,
+    make_levels,
+)
 
 MOST_CODES = 65_535
 """The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
@@ -53,6 +63,8 @@ SetKernel = Any
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
+
+Unknown = tuple[int, int, Candidates]  # a part of unknown cost: its size, its lower bound, and the part
 
 
 _BYTES = {False: 5, True: 13}
@@ -88,20 +100,20 @@ class SetSearch:
         self.max_guesses = max_guesses  # in every game; None means no limit
         self.consistent = consistent
         self.positions = 0  # number of sets of candidates searched
-        self.searched: list[tuple[limits.Level, limits.Candidates]] = []  # here, or before a checkpoint
-        self.progress: Callable[[], None] | None = None  # called again and again while it searches
+        self.searched: list[tuple[Level, Candidates]] = []  # here, or before a checkpoint
+        self.progress: Watch | None = None  # called again and again while it searches
         scores = scorer(board)
         self._ranks = scores.ranks
-        self._first = [board.index(code) for code in representatives(board)]
-        answers = scores.against(np.array(self._first))
+        self._first = opening_indices(board)
+        answers = scores.against(self._first)
         self._answers = sorted({*answers.ravel().tolist()})  # all that occur
         self._dtype = answers.dtype
         # the possible answers to a guess, except the win
         branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
         self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
         self._distinct = DistinctGuesses(board, _KEPT)
-        self.levels = limits.make_levels(board.size, scores.ranks, branches, max_guesses)
-        self._kernel: SetKernel | None = None
+        self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
+        self.kernel: SetKernel | None = None  # searches in place of numpy, if it is there
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
@@ -130,16 +142,16 @@ class SetSearch:
         return [tuple(row) for some in slices for row in matrix[some].tolist()]
 
     @cached_property
-    def gain(self) -> limits.Gain:
+    def gain(self) -> Gain:
         """The gain of every guess for a set."""
-        return limits.Gain(self._matrix, self._ranks, self._slices())
+        return Gain(self._matrix, self._ranks, self._slices())
 
     def make_tables(self) -> None:
         """Make the tables at once that the search needs, and not when they are needed."""
-        _ = self._rows, self._kernel or self.gain
+        _ = self._rows, self.kernel or self.gain
 
     @contextmanager
-    def telling(self, progress: Callable[[], None] | None) -> Iterator[None]:
+    def telling(self, progress: Watch | None) -> Iterator[None]:
         """Call ``progress`` again and again in a block; by an exception, such as TimeUp, it can end the search."""
         self.progress = progress
         try:
@@ -159,53 +171,36 @@ class SetSearch:
         self._patience = _NEVER
         make_search = laboratory.find_fast("set search")
         if make_search is not None:  # it returns None for boards that do not fit
-            self._kernel = make_search(
+            self.kernel = make_search(
                 self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
             )
 
-    @property
-    def uses_kernel(self) -> bool:
-        """Whether the fast kernel searches."""
-        return self._kernel is not None
-
-    def level(self, asked: int) -> limits.Level:
+    def level(self, asked: int) -> Level:
         """Return the level after a number of guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
-    def learn(self, level: limits.Level, candidates: limits.Candidates, cost: int, guess: int) -> None:
+    def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
         """Store the ``cost`` of a set of ``candidates`` on its ``level`` with the ``guess``; -1 means a lower bound."""
         if guess >= 0:
-            level.solved[candidates] = limits.Solved(cost, guess)
+            level.solved[candidates] = Solved(cost, guess)
         else:
-            level.low[candidates] = cost if cost < limits.IMPOSSIBLE // 2 else limits.IMPOSSIBLE
+            level.low[candidates] = cost if cost < IMPOSSIBLE // 2 else IMPOSSIBLE
         self.searched.append((level, candidates))
 
-    def known_exactly(self, candidates: limits.Candidates, level: limits.Level) -> int:
+    def known_exactly(self, candidates: Candidates, level: Level) -> int:
         """Return the cost of a set if it is stored or easy to find; else ``IMPOSSIBLE``."""
         count = len(candidates)
-        if count <= 2 or level.least[count] >= limits.IMPOSSIBLE:
+        if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
         found = self.recall(candidates, level) or self._glance(candidates, count, level)[0]
-        return limits.IMPOSSIBLE if found is None else found.cost
+        return IMPOSSIBLE if found is None else found.cost
 
-    def recall(self, candidates: limits.Candidates, level: limits.Level) -> limits.Solved | None:
+    def recall(self, candidates: Candidates, level: Level) -> Solved | None:
         """Return the stored cost of a set, with its guess; None if it is unknown."""
         found = level.solved.get(candidates)
-        return found if found or self._kernel is None else self._kernel.recall(candidates, level)[0]
+        return found if found or self.kernel is None else self.kernel.recall(candidates, level)[0]
 
-    def add_up(self, count: int, parts: list[limits.Candidates], limit: int, level: limits.Level) -> int:
-        """Return the cost of a guess for ``count`` candidates from the stored costs of its parts, on their ``level``.
-
-        A cost from ``limit`` on need not be exact. The fast kernel finds missing costs.
-        """
-        if self._kernel is None:
-            return count + sum(self.known_exactly(part, level) for part in parts)
-        known = [level.solved.get(part) for part in parts]
-        unknown = [part for part, found in zip(parts, known, strict=True) if found is None]
-        count += sum(found.cost for found in known if found is not None)
-        return int(self._kernel.settle(unknown, count, limit, level, None, self.progress))
-
-    def split(self, guess: int, position: limits.Position) -> list[limits.Candidates]:
+    def split(self, guess: int, position: Position) -> list[Candidates]:
         """Return the parts of a set after a guess, without the guess itself."""
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
         for rank, code in zip(position.take(self._rows[guess]), position.candidates, strict=False):
@@ -213,56 +208,42 @@ class SetSearch:
         parts.pop()
         return [tuple(part) for part in parts if part]
 
-    def least_cost(self, candidates: limits.Candidates, limit: int, asked: limits.Asked = None) -> int:
+    def least_cost(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
         """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` are guesses that lead to them."""
         return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
 
-    def keep_open(self, candidates: limits.Candidates, guesses: Indices, limit: int) -> Indices:
-        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
-
-        Only the fast kernel does this; without it, all guesses for the ``candidates`` are returned.
-        """
-        return guesses if self._kernel is None else self._kernel.keep_open(candidates, guesses, limit)
-
     # --- costs of guesses ------------------------------------------------------------------
 
-    def _settle(
-        self, count: int, parts: list[limits.Candidates], limit: int, asked: limits.Asked, level: limits.Level
-    ) -> int:
+    def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
         """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower."""
         # ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
         # including this one.
-        least = level.least
-        total = count
-        for part in parts:
-            total += least[len(part)]
+        total = count + sum([level.least[len(part)] for part in parts])
         if total >= limit:
             return total
-        if self._kernel is not None and (asked is None or len(asked) > 1):
-            before = self._kernel.positions
-            total = int(self._kernel.settle(parts, count, limit, level, asked, self.progress))
-            if self._kernel.positions > before:
-                self.positions += self._kernel.positions - before
-                self._learn_from(self._kernel, parts, level)
+        if self.kernel is not None and (asked is None or len(asked) > 1):
+            before = self.kernel.positions
+            total = int(self.kernel.settle(parts, count, limit, level, asked, self.progress))
+            if self.kernel.positions > before:
+                self.positions += self.kernel.positions - before
+                self._learn_from(self.kernel, parts, level)
             return total
         total, unknown = self._look_up(parts, total, limit, level)
         if total >= limit or not unknown:
             return total
         return self._search_parts(unknown, total, limit, asked, level)
 
-    def _learn_from(self, searching: SetKernel, parts: list[limits.Candidates], level: limits.Level) -> None:
+    def _learn_from(self, searching: SetKernel, parts: list[Candidates], level: Level) -> None:
         for part in parts:
             if len(part) >= _TOLD and part not in level.solved:
                 found, low = searching.recall(part, level)
                 if found is not None or low > level.known(part):
                     self.learn(level, part, low, -1 if found is None else found.guess)
 
-    def _look_up(
-        self, parts: list[limits.Candidates], total: int, limit: int, level: limits.Level
-    ) -> tuple[int, list[tuple[int, int, limits.Candidates]]]:
-        """Add the known costs of parts to the total, and list the parts of unknown cost: size, lower bound, part."""
+    def _look_up(self, parts: list[Candidates], total: int, limit: int, level: Level) -> tuple[int, list[Unknown]]:
+        """Add the known costs of parts to the total, and list the parts of unknown cost."""
         solved, low, least = level.solved, level.low, level.least
-        unknown: list[tuple[int, int, limits.Candidates]] = []
+        unknown: list[Unknown] = []
         for part in parts:
             size = len(part)
             if size < 3:
@@ -281,18 +262,11 @@ class SetSearch:
                 break
         return total, unknown
 
-    def _search_parts(
-        self,
-        unknown: list[tuple[int, int, limits.Candidates]],
-        total: int,
-        limit: int,
-        asked: limits.Asked,
-        level: limits.Level,
-    ) -> int:
+    def _search_parts(self, unknown: list[Unknown], total: int, limit: int, asked: Asked, level: Level) -> int:
         """Bound all parts of unknown cost, then search them, the smallest first, and add up their costs."""
-        bounded: list[tuple[limits.Position, int, OrderedGuesses]] = []
+        bounded = []
         for _, known, part in sorted(unknown):
-            position = limits.Position(part, level, asked)
+            position = Position(part, level, asked)
             bound, guesses = self._weigh(position, known, limit - total + known)
             total += bound - known
             if total >= limit:
@@ -304,23 +278,21 @@ class SetSearch:
                 return total
         return total
 
-    def _glance(
-        self, candidates: limits.Candidates, count: int, level: limits.Level
-    ) -> tuple[limits.Solved | None, int]:
+    def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
         """Return the cost of a small set, if one of its own codes leaves all or all but two alone, and its lower bound."""
         take = itemgetter(*candidates)
-        apart, place = limits.glance(count, map(take, take(self._rows)))
+        apart, place = glance(count, map(take, take(self._rows)))
         cost = 2 * count - (apart == count)
         # with two guesses left, a part of two takes one too many
         if apart == count or (apart and level.left != 2):
-            level.solved[candidates] = found = limits.Solved(cost, candidates[place])
+            level.solved[candidates] = found = Solved(cost, candidates[place])
             return found, cost
         level.low[candidates] = cost
         return None, cost
 
     # --- order of guesses ----------------------------------------------------
 
-    def _weigh(self, position: limits.Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
+    def _weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
         """Return the lower bound of a set by the parts of every guess, and the guesses with bounds below ``limit``."""
         rows, level = position.rows, position.level
         count = len(rows)
@@ -349,9 +321,6 @@ class SetSearch:
             level.low[position.candidates] = known = bound
         return known, ordered
 
-    def _list_promising(self, position: limits.Position, total: int) -> list[int]:
-        return [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
-
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
         """Order all guesses by gain, for sets so small that the gain determines the sizes of the parts."""
         for value in range(int(gain.max()), 0, -1):
@@ -361,7 +330,7 @@ class SetSearch:
                 yield floor[value], guess
 
     def _by_bound(
-        self, rows: Indices, guesses: Indices, gain: NDArray[Any], limit: int, level: limits.Level
+        self, rows: Indices, guesses: Indices, gain: NDArray[Any], limit: int, level: Level
     ) -> OrderedGuesses:
         """Order guesses by their bounds; guesses with less gain have higher bounds and are counted later."""
         count = len(rows)
@@ -385,7 +354,7 @@ class SetSearch:
 
     # --- costs of sets --------------------------------------------------------------------
 
-    def _cost(self, position: limits.Position, limit: int, guesses: OrderedGuesses) -> int:
+    def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
         """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` are pairs with bounds."""
         candidates, level = position.candidates, position.level
         found = level.solved.get(candidates)
@@ -413,17 +382,17 @@ class SetSearch:
         self.learn(level, candidates, best, choice)
         return best
 
-    def _try(self, position: limits.Position, guess: int, limit: int) -> int:
+    def _try(self, position: Position, guess: int, limit: int) -> int:
         """Return the cost of a guess for a set, or some number ≥ ``limit`` if it is not lower or the guess tells nothing."""
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit
         return self._settle(count, parts, limit, position.asking(guess), position.level.below)
 
-    def _seek(self, position: limits.Position, total: int, guesses: Iterable[int]) -> Iterator[int]:
+    def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
         """Yield the guesses that have the known cost of a set, in their order; see ``_try``."""
-        if self._kernel is not None and position.asked != ():
-            yield from self._kernel.seek(position, [*guesses], total, self.progress)
+        if self.kernel is not None and position.asked != ():
+            yield from self.kernel.seek(position, guesses, total, self.progress)
             return
         for guess in guesses:
             if self._try(position, guess, total + 1) == total:

@@ -19,12 +19,6 @@ Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of e
 MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to compare guesses
 
 
-def count_different(keys: Keys) -> int:
-    """Count the different numbers among the keys of codes."""
-    ordered = np.sort(keys)
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
-
-
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
     """Find the pairs of codes with equal keys: all pairs, or ``MOST_PAIRS`` that depend on the order ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
@@ -67,7 +61,7 @@ class Confusion:
 
     def count_different(self, keys: Keys) -> int:
         """Count the different keys, which are the different answers to the guesses so far."""
-        return count_different(keys)
+        return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long
 
 
 def make_confusion(board: Board, mixed: Indices) -> Confusion:

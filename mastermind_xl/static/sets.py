@@ -11,20 +11,21 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import islice, repeat
+from itertools import count, islice, repeat
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.board import Board, Feedback, possible_answers
+from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.static.confused_pairs import count_confused, find_confused, make_confusion
-from mastermind_xl.strategies import Strategy, make_strategy
+from mastermind_xl.strategies import make_strategy
+from mastermind_xl.strategies.tree import grow
 
 Stop = Callable[[], bool]  # called every few steps: whether to stop
 RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers that it gets
@@ -65,10 +66,7 @@ def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
 def fewest_thinkable(board: Board) -> int:
     """Return the smallest number of guesses whose possible answers are at least as many as the codes."""
     answers = len(possible_answers(board.pegs))
-    guesses = 0
-    while answers**guesses < board.size:
-        guesses += 1
-    return guesses
+    return next(guesses for guesses in count() if answers**guesses >= board.size)
 
 
 # --- finding sets -------------------------------------------------------------------------------
@@ -241,23 +239,14 @@ def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
     strategy = make_strategy("knuth", board)
 
     def group(codes: Indices) -> Group:
-        guess = strategy.choose(Game.at(board, codes)).guess_index
-        return Group(tuple(codes.tolist()), guess, _count_more(strategy, codes))
+        tree = grow(strategy, start=Game.at(board, codes, guesses))
+        return Group(tuple(codes.tolist()), int(tree.guess_indices[0]), len(tree.distribution) - len(guesses))
 
     parts = split(numbers, all_indices(board)).values()
     groups = [group(codes) for codes in parts if len(codes) > 1]
     groups.sort(key=lambda group: (-len(group.codes), group.codes))
     separator = _find_separator(board, guesses, numbers) if groups else None
     return SetReview(tuple(guesses), int(numbers.max()) + 1, tuple(groups), separator)
-
-
-def _count_more(strategy: Strategy, codes: Indices) -> int:
-    game = Game.at(strategy.board, codes)
-    branches = game.branches(strategy.choose(game).guess_index)
-    solved = Feedback(strategy.board.pegs, 0).rank
-    return 1 + max(
-        _count_more(strategy, branch.candidates) if rank != solved else 0 for rank, branch in branches.items()
-    )
 
 
 def _find_separator(board: Board, guesses: Sequence[int], numbers: Indices) -> int | None:

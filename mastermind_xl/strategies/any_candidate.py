@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermind_xl.core.board import Board, Codes
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.partition import Positions
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
 _DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before walkers search for one that fits

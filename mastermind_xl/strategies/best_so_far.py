@@ -73,7 +73,11 @@ def look(
     if len(candidates) == board.size:
         best.see(opening_indices(board))
     elif consistent:
-        best.see_all(guesses_to_try(board, candidates, asked, consistent=True, memory=memory), end)
+        guesses = guesses_to_try(board, candidates, asked, consistent=True, memory=memory)
+        if len(guesses) * len(candidates) <= _BOUNDED_PAIRS:
+            best.see(guesses)
+        else:
+            best.see_bounded(partition.Bounded(best.scores, guesses, best.scores.colors(candidates)), end)
     else:
         # a candidate may reach the lower bound of all guesses
         if len(candidates) <= 2 * best.scores.ranks and not best.only_others:
@@ -144,13 +148,6 @@ class BestSoFar:
             return False
         return self._cost <= partition.lowest_outside(self._measure, self.scores.ranks, len(self.candidates)) + SAME
 
-    def see_all(self, guesses: Indices, end: float | None) -> None:
-        """Try guesses until the time ``end``."""
-        if len(guesses) * len(self.candidates) <= _BOUNDED_PAIRS:
-            self.see(guesses)
-        else:
-            self.see_bounded(partition.Bounded.sort(self.scores, guesses, self.scores.colors(self.candidates)), end)
-
     def see_bounded(self, found: partition.Bounded, end: float | None) -> None:
         """Try guesses with known multisets until the time ``end``."""
         count, guesses = len(self.candidates), found.guesses
@@ -177,7 +174,7 @@ class BestSoFar:
         share_of = partition.multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
         held = self.scores.colors(self.candidates)
         tasks = (
-            (partition.Bounded.sort(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
+            (partition.Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
         )
         # each share is a position of its own, with the same candidates and the best guess so far
         starts, asked = np.arange(_SHARES + 1, dtype=np.intp) * count, np.empty((_SHARES, 0), np.intp)
@@ -279,7 +276,7 @@ def _compile_best(
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
                     among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
-                    found = partition.Bounded.sort(scores, among, scores.colors(mine))
+                    found = partition.Bounded(scores, among, scores.colors(mine))
                 else:
                     found = distinct.find(mine, asked)
                 together.setdefault(id(found), (found, []))[1].append(position)

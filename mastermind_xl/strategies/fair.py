@@ -9,32 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies import DEFAULTS, Choice, Options
 from mastermind_xl.strategies.any_candidate import RandomCandidate
 from mastermind_xl.strategies.best_guess import MostParts
-from mastermind_xl.value.kept import load_value
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.partition import Positions
-    from mastermind_xl.core.scoring import Indices
+from mastermind_xl.value.kept import load_mixture
+from mastermind_xl.value.trees import grow_tree
 
 
 class _Renamed(NamedTuple):
-    """A possible next guess: that of a tree after a permutation of positions, with some colours still to be renamed."""
+    """A possible next guess: that of a tree after a permutation of places, with some colours still to be renamed."""
 
     chance: float  # that of the tree: each way leaves equally many other colours, with as many ways to rename them
-    guess: Code  # the guess of the tree, with its positions permuted
+    guess: Code  # the guess of the tree, with its places permuted
     colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
 
 
 class Fair(RandomCandidate):
-    """Guess like a random tree of the player's mixture, with colours and positions renamed at random (Wiener 1995).
+    """Guess like a random tree of the player's mixture, with colours and places renamed at random (Wiener 1995).
 
     After guesses that are not in any of these trees, candidates are divided into the most parts (Kooi 2005).
     """
@@ -67,7 +66,7 @@ class Fair(RandomCandidate):
         return None
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the next guess of each tree and order of positions that some renaming of colours leads to this game."""
+        """Yield the next guess of each tree and order of places that some renaming of colours leads to this game."""
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)
@@ -90,8 +89,8 @@ class Fair(RandomCandidate):
 def _decode(board: Board) -> list[tuple[float, list[Code], list[list[int]]]]:
     """Return the chance of each tree of the mixture, its guesses as codes, and its children."""
     return [
-        (float(chance), [board.code(guess) for guess in tree.guesses.tolist()], tree.children.tolist())
-        for chance, tree, _ in load_value(board).plays
+        (float(chance), [board.code(guess) for guess in guesses], grow_tree(board, guesses).children.tolist())
+        for chance, guesses in load_mixture(board)
     ]
 
 

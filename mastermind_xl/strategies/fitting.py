@@ -2,7 +2,7 @@
 
 The strategy local search guesses the best of them. Only the exact search proves that no code fits. First it finds
 the number of pegs of each colour, colour by colour, from the sums of black and white; then the colour of each
-position, from the black pegs. Partial codes are dropped as soon as a simple bound shows that none can be completed.
+place, from the black pegs. Partial codes are dropped as soon as a simple bound shows that none can be completed.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class LocalSearch(Strategy):
         if not board.repeats:
             return tuple(range(1, board.pegs + 1))
         each = max(2, -(-board.pegs // board.colors))
-        return tuple(position // each + 1 for position in range(board.pegs))
+        return tuple(place // each + 1 for place in range(board.pegs))
 
     def _best(self, ranks: Ranks) -> int:
         """Return the first of the guesses with the most information; of fewer than three, the first."""
@@ -265,14 +265,14 @@ class _ExactSearch:
         return _extend(block, rows, pegs, left[:, None], scored, fine)
 
     def _choose_color(self, block: Partial) -> Partial:
-        position = block.chosen.shape[1]
+        place = block.chosen.shape[1]
         rows, colors = np.nonzero(block.left)
         self._spend(len(rows) * self._board.colors)
-        scored = block.scored[rows] + self._placed[:, position, colors].T
+        scored = block.scored[rows] + self._placed[:, place, colors].T
         missing = self._black - scored
         few = np.flatnonzero((missing >= 0).all(axis=1))
         rows, colors, scored, missing = rows[few], colors[few], scored[few], missing[few]
-        behind = self._placed[:, position + 1 :].sum(axis=1, dtype=np.int16)  # (attempts, colours)
+        behind = self._placed[:, place + 1 :].sum(axis=1, dtype=np.int16)  # (attempts, colours)
         most = np.stack([np.minimum(block.left, each).sum(axis=1, dtype=np.int16) for each in behind], axis=1)
         most = most[rows] - (block.left[rows, colors] <= behind[:, colors]).T  # without the chosen peg
         left = block.left[rows]

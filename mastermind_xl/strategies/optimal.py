@@ -7,7 +7,7 @@ click needs no search. ``python tests/rebuild_trees.py`` searches again and writ
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.scoring import scorer
+from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.scoring import Indices, Scorer, scorer
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, REGISTRY, Choice, Options, Strategy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermind_xl.core.partition import Positions
-    from mastermind_xl.core.scoring import Indices, Scorer
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours
@@ -99,16 +98,13 @@ class Optimal(Strategy):
         self._searched = search is not None
         plays_kept = not self._searched and not options.consistent
         self._kept = find_kept(board, options.opening_index) if plays_kept else None
-        self._begun = search
-        if self._kept is None and search is None:
-            self._begun = _search_of(board, options.consistent)
+        if self._kept is None:
+            self._search = search or _search_of(board, options.consistent)
 
-    @property
+    @cached_property
     def _search(self) -> Search:
         """The search, which starts only when needed, so that stored play does not wait."""
-        if self._begun is None:
-            self._begun = _search_of(self.board, self.options.consistent)
-        return self._begun
+        return _search_of(self.board, self.options.consistent)
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``; the choice shows whether time ran out before the guess was known to be the best."""

@@ -1,9 +1,9 @@
 """The order of preference among guesses: another order of the codes, or other keys for ties.
 
-A rotation is the order in which the positions of a code turn when all codes are listed. In the standard rotation
-the right-most position turns fastest: 4321 on four pegs, the fastest position first. In another rotation other
-codes come first, so other guesses win ties. A permutation of the positions of all codes and guesses changes no
-answer. So a strategy that knows nothing of rotations plays one if positions are permuted before and after it.
+A rotation is the order in which the places of a code turn when all codes are listed. In the standard rotation
+the right-most place turns fastest: 4321 on four pegs, the fastest place first. In another rotation other
+codes come first, so other guesses win ties. A permutation of the places of all codes and guesses changes no
+answer. So a strategy that knows nothing of rotations plays one if places are permuted before and after it.
 
 Ties are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first
 in standard rotation. The default key is ``candidate``. With two candidates and any keys, the first candidate is
@@ -26,9 +26,9 @@ from mastermind_xl.strategies.best_guess import TIE_MEASURES, Compared
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
-    """Read the order of positions (from 1) for listing the codes; the fastest to change comes first.
+    """Read the order of places (from 1) for listing the codes; the fastest to change comes first.
 
-    Raises StrategyError unless every position occurs once.
+    Raises StrategyError unless every place occurs once.
     """
     standard = tuple(range(board.pegs, 0, -1))
     try:
@@ -46,13 +46,13 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2)
 def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
-    """Return all codes in an order whose first position changes fastest, and the place of each code."""
-    codes = np.lexsort([board.codes[:, position - 1] for position in rotation])
+    """Return all codes in an order whose first place changes fastest, and the number of each code in it."""
+    codes = np.lexsort([board.codes[:, place - 1] for place in rotation])
     return codes, np.argsort(codes)
 
 
 class Rotated(Strategy):
-    """A strategy with codes in another order: ``1234`` lists positions, the fastest to change first.
+    """A strategy with codes in another order: ``1234`` lists places, the fastest to change first.
 
     Raises StrategyError for an invalid rotation.
     """
@@ -60,8 +60,8 @@ class Rotated(Strategy):
     def __init__(self, board: Board, options: Options, entry: Entry, rotation: CodeLike) -> None:
         super().__init__(board, options)
         self._rotation = read_rotation(rotation, board)
-        _, places = _turn(board, self._rotation)
-        opening = None if options.opening_index is None else int(places[options.opening_index])
+        _, numbers = _turn(board, self._rotation)
+        opening = None if options.opening_index is None else int(numbers[options.opening_index])
         self._strategy = entry.make(board, options._replace(opening_index=opening))
         self.name = entry.name
 
@@ -70,9 +70,9 @@ class Rotated(Strategy):
         return self._strategy.uses_chance
 
     def choose(self, game: Game) -> Choice:
-        codes, places = _turn(self.board, self._rotation)
-        guesses = [int(places[guess]) for guess in game.guess_indices]
-        choice = self._strategy.choose(Game.at(self.board, np.sort(places[game.candidates]), guesses))
+        codes, numbers = _turn(self.board, self._rotation)
+        guesses = [int(numbers[guess]) for guess in game.guess_indices]
+        choice = self._strategy.choose(Game.at(self.board, np.sort(numbers[game.candidates]), guesses))
         return choice._replace(guess_index=int(codes[choice.guess_index]))
 
     def for_run(self, run: int) -> Rotated:

@@ -1,6 +1,6 @@
 """Strategies with their own order of guesses, in which the answers to earlier guesses determine the next.
 
-Positional play counts each colour by a guess of that colour alone, then determines position after position;
+Positional play counts each colour by a guess of that colour alone, then determines the colour of each place;
 the C++ report's Algorithm 2 and naive play are its baselines. Brute force counts the colours and tries every
 arrangement.
 """
@@ -54,8 +54,8 @@ class Positional(Planned):
     """The C++ report's Algorithm 2 for boards too big to list, without the guesses whose answers are known.
 
     The first stage guesses one colour alone after another, until the counts add up to the pegs. The second stage
-    tries the colours that are left position by position, the most frequent first. A guess has the known pegs
-    before the position, and after it the other colour with the fewest pegs left.
+    tries the colours that are left place by place, the most frequent first. A guess has the known pegs
+    before the place, and after it the other colour with the fewest pegs left.
     """
 
     name = "positional"
@@ -101,7 +101,7 @@ class Positional(Planned):
 
 
 class AlgorithmTwo(Positional):
-    """The C++ report's Algorithm 2 as it is written, with a guess for every colour and every position.
+    """The C++ report's Algorithm 2 as it is written, with a guess for every colour and every place.
 
     The report prints 61 guesses on average at 15 × 15, without the number of games. Trying the most frequent
     colour first gives this result; other orders take several more.
@@ -114,7 +114,7 @@ class AlgorithmTwo(Positional):
 class Naive(Planned):
     """The simple method with which the C++ report compares Algorithm 2: 107 guesses on average at 15 × 15.
 
-    The first guess has the first colour everywhere. Then each position in turn gets one colour after another,
+    The first guess has the first colour everywhere. Then each place in turn gets one colour after another,
     until there is a black peg more (the colour is right) or a black peg less (the first colour was right). The
     average is a little less than 1 + pegs × (1 + colours × (colours − 1) / 2) / colours.
     """
@@ -125,15 +125,15 @@ class Naive(Planned):
         pegs, colors = self.board.pegs, self.board.colors
         code: Code = (1,) * pegs
         black = (yield code).black
-        for position in range(pegs):
+        for place in range(pegs):
             for color in range(2, colors + 1):
-                guess = (*code[:position], color, *code[position + 1 :])
+                guess = (*code[:place], color, *code[place + 1 :])
                 change = (yield guess).black - black
                 if change > 0:
                     code, black = guess, black + 1
                 if change:
                     break
-            else:  # no colour fits the position
+            else:  # no colour fits the place
                 return None
         return code
 

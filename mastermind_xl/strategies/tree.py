@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, SupportsIndex
+from typing import Any, BinaryIO, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +18,8 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.renamed import renamed, warn_old
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
-
-if TYPE_CHECKING:
-    from mastermind_xl.core.parallel import OnProgress
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
@@ -202,18 +200,14 @@ class _Nodes:
         self.board = board
         self.ranks = len(feedbacks(board.pegs))
         self.found = 0
-        self._guesses, self._parents, self._answers, self._depths = (array("i") for _ in range(4))
-        self._finds = array("b")
+        # guess, parent, answer that led here, depth, and whether the guess is found
+        self._columns = [array(kind) for kind in "iiiib"]
 
     def add(self, guess: int, parent: int, answer: int, depth: int, found: bool) -> int:
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
-        return len(self._guesses) - 1
-
-    @property
-    def _columns(self) -> tuple[array[int], ...]:
-        return self._guesses, self._parents, self._answers, self._depths, self._finds
+        return len(self._columns[0]) - 1
 
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
@@ -233,7 +227,7 @@ class _Nodes:
                 raise guessed_again(strategy, int(guesses[again[0]]))
             after = here.after(scorer(self.board), guesses)
             finds = after.found if wanted is None else after.found & wanted[guesses]
-            first = len(self._guesses)
+            first = len(self._columns[0])
             depth = np.full(len(guesses), here.asked.shape[1] + 1)
             columns = (guesses, parents, answers, depth, finds)
             for column, values in zip(self._columns, columns, strict=True):
@@ -264,5 +258,5 @@ class _Nodes:
         children[places[parents[1:]], answers[1:]] = places[1:]
         order = np.empty(len(guesses), np.intp)
         order[places] = np.arange(len(guesses))
-        finds = np.frombuffer(self._finds, np.bool_)
+        finds = np.frombuffer(self._columns[4], np.bool_)
         return DecisionTree(self.board, guesses[order], children, finds[order], depths[order])

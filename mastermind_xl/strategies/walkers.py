@@ -1,9 +1,9 @@
 """Walkers: many random walks at once over the codes of a board, attracted by those that fit all answers.
 
 The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every walker is
-a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: in each step one position gets a
+a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: in each step one place gets a
 new colour, then two are exchanged, and each outcome is drawn with weight exp(−misfit / temperature). Such a search
-for codes goes back to Bernier et al. (1996). All walkers change the same position, so that a step is a few array
+for codes goes back to Bernier et al. (1996). All walkers change the same place, so that a step is a few array
 operations.
 """
 
@@ -20,10 +20,10 @@ from mastermind_xl.core.scoring import Indices
 
 _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history fastest, but
-if many colours or positions hardly matter, only cold walkers settle on a code that fits."""
+if many colours or places hardly matter, only cold walkers settle on a code that fits."""
 
 _UNIT = 1 << 13  # weight of one misfit in the compared whole numbers, times 1 / temperature
-_PLACE = 127  # the low bits of such a number identify its outcome
+_OUTCOME = 127  # the low bits of such a number identify its outcome
 _POOL = 1 << 16
 STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel takes at once
 
@@ -43,7 +43,7 @@ class Walkers:
         every = np.arange(colors, dtype=np.uint8)
         guesses = np.array([attempt.guess for attempt in attempts], np.uint8) - 1
         self._guesses = guesses[:, :, None]
-        # colours from 0: whether a guess has a colour at a position, and how often it has the colour
+        # colours from 0: whether a guess has a colour at a place, and how often it has the colour
         self._placed = [(guesses[:, p, None] == every).astype(np.int8) for p in range(pegs)]
         self._counted = np.array(sum(self._placed), np.int8)
         # a change of the misfits by one in each line fits in a byte, or else in two
@@ -68,13 +68,13 @@ class Walkers:
     def walk(self) -> Iterator[Codes]:
         """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
 
-        A step recolours one position, then exchanges two. With the fast kernel, the walkers may be steps ahead of
+        A step recolours one place, then exchanges two. With the fast kernel, the walkers may be steps ahead of
         what is yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
         most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
         while True:
-            # the positions to recolour and to exchange, and where the noise of each begins
+            # the places to recolour and to exchange, and where the noise of each begins
             yield from self._take_steps(self._chance.integers(most))
 
     def _take_steps(self, steps: Indices) -> Iterator[Codes]:
@@ -83,10 +83,10 @@ class Walkers:
             self._exchange(second, exchanging)
             yield self._codes(~self._excess.any(axis=0))
 
-    def _recolor(self, position: int, start: int) -> None:
-        """Draw a new colour at a position, with the random noise from ``start`` on."""
+    def _recolor(self, place: int, start: int) -> None:
+        """Draw a new colour at a place, with the random noise from ``start`` on."""
         half, excess, counts = self._rounds, self._excess, self._counts
-        placed, old = self._placed[position], self._pegs[position].astype(np.intp)
+        placed, old = self._placed[place], self._pegs[place].astype(np.intp)
         before = counts[old, self._all] - 1
         counts[old, self._all] = before
         excess[:half] -= placed.take(old, axis=1)
@@ -104,15 +104,15 @@ class Walkers:
         counts[new, self._all] = after + 1
         excess[:half] += placed.take(new, axis=1)
         excess[half:] += self._counted.take(new, axis=1) > after
-        self._pegs[position] = new
+        self._pegs[place] = new
 
-    def _exchange(self, position: int, start: int) -> None:
-        """For each walker, exchange ``position`` with a position that is drawn, possibly itself; see ``_recolor``."""
+    def _exchange(self, place: int, start: int) -> None:
+        """For each walker, exchange ``place`` with a place that is drawn, possibly itself; see ``_recolor``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
-        there = (self._guesses == pegs[position]).view(np.int8)
-        change = (self._guesses[:, position, None] == pegs).view(np.int8)
-        alone = excess[:half] - black[:, position]
+        there = (self._guesses == pegs[place]).view(np.int8)
+        change = (self._guesses[:, place, None] == pegs).view(np.int8)
+        alone = excess[:half] - black[:, place]
         change += there
         change -= black
         # a sum may overflow its byte, but the differences between sums are right
@@ -120,10 +120,10 @@ class Walkers:
         cost -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
         other = self._draw(cost, start)
         excess[:half] = alone + change[:, other, self._all]
-        mine = pegs[position].copy()
+        mine = pegs[place].copy()
         theirs = pegs[other, self._all]
         pegs[other, self._all] = mine
-        pegs[position] = theirs
+        pegs[place] = theirs
 
     def _draw(self, cost: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
         """Draw one of the outcomes, the rows of ``cost``, for each walker: the lowest cost × weight + noise."""
@@ -132,10 +132,10 @@ class Walkers:
         draws = cost * self._weight
         draws += noise
         # each draw has its outcome in its low bits, because ``min`` is much faster than ``argmin``
-        draws &= ~_PLACE
+        draws &= ~_OUTCOME
         draws |= outcomes
         least = draws.min(axis=0)
-        drawn: NDArray[np.intp] = (least & _PLACE).astype(np.intp)
+        drawn: NDArray[np.intp] = (least & _OUTCOME).astype(np.intp)
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
@@ -143,8 +143,8 @@ class Walkers:
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)
-        place = next(place for place, code in enumerate(codes) if bytes(code) not in barred)
-        return int(misfits[order[place]]), tuple(codes[place].tolist())
+        nearest = next(number for number, code in enumerate(codes) if bytes(code) not in barred)
+        return int(misfits[order[nearest]]), tuple(codes[nearest].tolist())
 
     def _codes(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Codes:
         """Return the codes of some walkers, shape (n, pegs)."""

@@ -5,6 +5,6 @@ Codes form a *class* if renaming colours and places turns one into the other. A 
 takes the same number of guesses on average for all codes of a class. So the codemaker needs only a *weight* for each
 class, and the player a *mixture* of a few trees, each played with colours and places renamed at random.
 
-``kept`` has the values that are stored in the package, ``mixture`` plays the trees, and ``classes`` finds the classes.
+``kept`` has the values that are stored in the package, ``trees`` grows the trees, and ``classes`` finds the classes.
 ``laboratory.value`` finds and proves new values. The folder imports only the core.
 """

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -17,7 +16,6 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.languages import fill, number
 from mastermind_xl.core.messages import span
 from mastermind_xl.value.classes import find_classes
-from mastermind_xl.value.mixture import Value, mix
 
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 
@@ -52,7 +50,7 @@ def tell_kept() -> str:
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
-    """Return the stored total of a board, and the weight of a code of each class by its name; see ``Value``.
+    """Return the stored total of a board, and the weight of a code of each class by its name; see ``laboratory.value.mixture``.
 
     Raises BoardError if no value is stored.
     """
@@ -60,14 +58,13 @@ def load_weights(board: Board) -> tuple[int, dict[str, int]]:
     return stored["total"], stored["weights"]
 
 
-@lru_cache(maxsize=4)
-def load_value(board: Board) -> Value:
-    """Return the stored value of a board; raises BoardError if there is none."""
-    stored = _read(board)
-    mixture = [
-        (Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()]) for play in stored["plays"]
-    ]
-    return mix(board, list(stored["weights"].values()), mixture)
+def load_mixture(board: Board) -> list[tuple[Fraction, list[int]]]:
+    """Return the chance and the guesses (``grow_tree``) of each tree of the player's stored mixture.
+
+    Raises BoardError if no value is stored.
+    """
+    plays = _read(board)["plays"]
+    return [(Fraction(play["chance"]), [board.index(code) for code in play["guesses"].split()]) for play in plays]
 
 
 class Drawn(NamedTuple):

@@ -17,12 +17,12 @@ from itertools import groupby, product
 from multiprocessing import get_context
 from pathlib import Path
 
+from bests import Question
 from record import Answer, find_out, list_boards, read, tell_published, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.files import write_whole
-from mastermind_xl.laboratory.published import Question
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILE, PAGE = DOCS / "results.csv", DOCS / "results.md"
@@ -64,7 +64,7 @@ def run(limit, most_codes, jobs=1):
                         known[answer.board, answer.question] = answer
                         sys.stderr.write(f"{answer.board}: {tell(answer)}, {answer.seconds:.1f} s\n")
                         save(known.values())
-                    progress.tell(lambda number=number: f"{number} of them")
+                    progress.report(lambda number=number: f"{number} of them")
     save(known.values())
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import rebuild_results
 import record
+from bests import Question
 
 from mastermind_xl import Board
-from mastermind_xl.laboratory.published import Question
 from mastermind_xl.laboratory.value.halves import prove_value
-from mastermind_xl.value.kept import kept_path, list_kept, load_value
+from mastermind_xl.laboratory.value.mixture import mix
+from mastermind_xl.value.kept import kept_path, list_kept, load_mixture, load_weights
 
 PAGE = Path(__file__).parents[2] / "docs" / "value.md"
 
@@ -37,6 +38,11 @@ This page shows how many guesses the game takes on average when codemaker and pl
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|
 """
+
+
+def load_value(board):
+    """Return the stored value of a board."""
+    return mix(board, [*load_weights(board)[1].values()], load_mixture(board))
 
 
 def as_text(value):

@@ -12,11 +12,12 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bests import BESTS, Question
+
 from mastermind_xl import Board, grow
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.system import TimeUp
-from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.bounds import IMPOSSIBLE

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bests import BESTS, Question
 from marks import always
 from programs import absent
 
@@ -27,7 +28,6 @@ from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.processes import Processes
-from mastermind_xl.laboratory.published import BESTS, Question
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.laboratory.value.even import EvenPlay
@@ -153,7 +153,7 @@ class TestSameGuesses:
         sizes = [part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))]
         costs = [sum(size**2 for size in each.ravel().tolist()) for each in sizes]
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
-        task = Bounded.sort(scorer(board), openings, np.arange(1, 9)), [0]
+        task = Bounded(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
         from mastermind_xl.laboratory.kernel.guesses_compiled import improve  # which needs numba
 
@@ -173,7 +173,7 @@ def search_fast(board, most=None, consistent=False):
     """A search that uses the kernel."""
     search = Search(board, most, consistent)
     search.use_kernel()
-    assert search.uses_kernel
+    assert search.kernel is not None
     return search
 
 
@@ -205,7 +205,7 @@ class TestOptimalPlay:
         compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
         total = search.run()
         assert compiled.run() == total
-        assert not search.uses_kernel
+        assert search.kernel is None
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
 
@@ -241,7 +241,7 @@ class TestOptimalPlay:
         monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
         search = Search(Board(10, 2))
         search.use_kernel()
-        assert search.uses_kernel
+        assert search.kernel is not None
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
@@ -266,13 +266,13 @@ class TestOptimalPlay:
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
         quick.run()
-        assert not quick.uses_kernel
+        assert quick.kernel is None
         monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
         slow.use_kernel()
-        assert not slow.uses_kernel
+        assert slow.kernel is None
         other = search_in_numpy(slow.board)
         assert slow.run() == other.standing.best
-        assert slow.uses_kernel
+        assert slow.kernel is not None
         assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
@@ -302,27 +302,30 @@ class TestOptimalPlay:
     @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
     def test_same_certificate(self, fast, monkeypatch, board):
         """Kernel and numpy write the same certificate, though the kernel leaves out most guesses."""
-        keep, kept = Search.keep_open, []
+        from mastermind_xl.laboratory.kernel.sets_kernel import KernelSearch
+
+        keep, counts = KernelSearch.keep_open, []
 
         def watch(search, candidates, guesses, limit):
-            kept.append((search.uses_kernel, keep(search, candidates, guesses, limit)))
-            return kept[-1][1]
+            found = keep(search, candidates, guesses, limit)
+            counts.append((len(found), len(guesses)))
+            return found
 
-        monkeypatch.setattr(Search, "keep_open", watch)
+        monkeypatch.setattr(KernelSearch, "keep_open", watch)
         files = io.BytesIO(), io.BytesIO()
         for search, file in zip((search_fast(board), Search(board)), files, strict=True):
             write_certificate(search, search.run(), lambda _: None, file)
         assert files[0].getvalue() == files[1].getvalue()
-        few, many = (sum(len(guesses) for fast, guesses in kept if fast is each) for each in (True, False))
+        few, many = map(sum, zip(*counts, strict=True))
         assert 0 < 5 * few < many
 
     def test_time_runs_out_while_tables_are_made(self, fast):
         """The search can be ended again and again while it prepares the kernel's tables of all pairs of codes."""
         calls = []
         search = Search(Board(4, 9))
-        with search.telling(lambda: calls.append(search.uses_kernel)):
+        with search.telling(lambda: calls.append(search.kernel)):
             search.use_kernel()
-        assert search.uses_kernel
+        assert search.kernel is not None
         assert len(calls) >= 3 * 6561**2 / sets._AT_ONCE > 30  # scores, the numbers of answers, their bits
         assert not any(calls)
 
@@ -790,7 +793,7 @@ def test_bounds(board, name):
     for count in (1, 2, 5, 30, 300):
         candidates = np.sort(chance.permutation(board.size)[:count])
         scores = scorer(board)
-        every = Bounded.sort(scores, np.arange(board.size), scores.colors(candidates))
+        every = Bounded(scores, np.arange(board.size), scores.colors(candidates))
         ideal = strategy.measure(ideal_sizes(count_in_common(scores, candidates, every.prepared)))
         costs = strategy.measure(part_sizes(scores, candidates, every.guesses))
         assert (np.repeat(ideal, np.diff(every.starts)) <= costs + 1e-9).all()

@@ -18,9 +18,9 @@ from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.cli.work import open_workers
 from mastermind_xl.core import laboratory
-from mastermind_xl.core.parallel import run_parallel
 from mastermind_xl.laboratory import processes
 from mastermind_xl.laboratory.cli import workers
+from mastermind_xl.laboratory.parallel import run_parallel
 from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
 
 POSIX = posix("signals between processes")
@@ -144,7 +144,7 @@ def test_a_killed_process(tmp_path):
 
 LONG = """
 import os, sys, time
-from mastermind_xl.core.parallel import run_parallel
+from mastermind_xl.laboratory.parallel import run_parallel
 from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
 
 def work(task):

@@ -8,11 +8,11 @@ import pytest
 import rebuild_results
 import record
 import reference
+from bests import BESTS, Best, Question
 from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.core.system import TimeUp
-from mastermind_xl.laboratory.published import BESTS, Best, Question
 from mastermind_xl.static.sets import count_distinct
 
 TIMER = posix("timer of processor time")

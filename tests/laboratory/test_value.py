@@ -18,7 +18,6 @@ from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.search.facts import learn, list_facts
 from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.laboratory.value.halves import MOST_CODES, _Proof, prove_value
 from mastermind_xl.laboratory.value.matrix_game import solve_game
@@ -602,7 +601,10 @@ class TestLeast:
         """``total`` has a whole tree even if other searches have reported the costs of large sets only."""
         search, again = Search(Board(4, 5)), Search(Board(4, 5))
         total = search.run(choose=lambda: None)
-        learn(again, (fact for fact in list_facts(search.searched) if len(fact.candidates) > 40))
+        for level, candidates in search.searched:
+            if len(candidates) > 40:
+                cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+                again.learn(again.level(0), candidates, cost, guess)
 
         assert again.run(choose=lambda: None) == total
         assert sum(replay(again).values()) == total

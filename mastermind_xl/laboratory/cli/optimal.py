@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -16,15 +16,14 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.core.system import TimeUp
+from mastermind_xl.core.system import TimeUp, Watch
 from mastermind_xl.laboratory.cli import checkpoint
+from mastermind_xl.laboratory.search import certificate
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from mastermind_xl.laboratory.search.beam import BeamSearch
 
 _BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
@@ -57,16 +56,14 @@ def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Calla
 
 def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
     """Write the proof of a ``total`` by a search to the file with a path, and report its number of claims; see the command's ``arguments``."""
-    from mastermind_xl.laboratory.search import certificate
-
     claims = 0
 
-    def tell(count: int) -> None:
-        progress.tell(lambda: f"{count:,} claims")
+    def report_claims(count: int) -> None:
+        progress.report(lambda: f"{count:,} claims")
 
     def write(file: BinaryIO) -> None:
         nonlocal claims
-        claims = certificate.write_certificate(search, total, tell, file)
+        claims = certificate.write_certificate(search, total, report_claims, file)
 
     with Progress(f"{path}") as progress:
         arguments.write_file(path, write)
@@ -82,7 +79,7 @@ class QuickResult:
         self._bound = 0
         self._soon: BeamSearch | None = None  # the quick search, unless its time ran out
 
-    def look(self, progress: Callable[[], None]) -> None:
+    def look(self, progress: Watch) -> None:
         """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
         from mastermind_xl.laboratory.search.beam import BeamSearch
 
@@ -91,15 +88,15 @@ class QuickResult:
         soon.use_kernel()
         end = time.thread_time() + _MOMENT
 
-        def tell() -> None:
+        def watch() -> None:
             progress()
             if time.thread_time() > end:
                 raise TimeUp
 
         with suppress(TimeUp):  # if the command's time is over, the search ends by itself
-            soon.run(self.opening, tell)
+            soon.run(self.opening, watch)
             self._soon = soon
-            self._bound = soon.least_total(self.opening, tell)
+            self._bound = soon.least_total(self.opening, watch)
 
     @property
     def total(self) -> int | None:
@@ -133,6 +130,8 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
 
     ``arguments`` are those of the command, which began at ``start``; ``opening`` is the index of the first guess.
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
     from mastermind_xl.strategies.tree import grow
 
@@ -141,22 +140,27 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
             raise StrategyError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
     search = BeamSearch(board, arguments.beam, arguments.consistent)
     search.use_kernel()
-    watch, least = make_watch(arguments), board.size
+    end_in_time, least = make_watch(arguments), board.size
 
-    def tell() -> None:
-        progress.tell(say)
-        watch()
+    def watch() -> None:
+        progress.report(describe)
+        end_in_time()
 
-    def say() -> str:
+    def describe() -> str:
         best = search.total if search.total < IMPOSSIBLE else None
         answers = f"{search.settled} of {search.parts} answers to openings searched"
         return how_far(least, best, answers, search.positions)
 
-    with _open_threads(search, arguments.jobs) as (executor, cores):
-        how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
-        with Progress(f"{board}, beam of {search.beam}{how}") as progress, suppress(TimeUp):
-            least = search.least_total(opening, tell)
-            search.run(opening, tell, executor)
+    laboratory.use_cores(arguments.jobs)
+    cores = laboratory.count_cores() if search.uses_kernel else 1
+    how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+    with (
+        ThreadPoolExecutor(cores) if cores > 1 else nullcontext() as executor,
+        Progress(f"{board}, beam of {search.beam}{how}") as progress,
+        suppress(TimeUp),
+    ):
+        least = search.least_total(opening, watch)
+        search.run(opening, watch, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
         raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
@@ -170,17 +174,3 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
         f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
     )  # fmt: skip
-
-
-@contextmanager
-def _open_threads(search: BeamSearch, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
-    """Open threads for the fast kernel: the requested number or one per core; none if one is enough."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    laboratory.use_cores(jobs)
-    cores = laboratory.count_cores() if search.uses_kernel else 1
-    if cores == 1:
-        yield None, 1
-        return
-    with ThreadPoolExecutor(cores) as executor:
-        yield executor, cores

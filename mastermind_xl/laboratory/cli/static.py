@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.cli.static import name_work
-from mastermind_xl.cli.work import Progress, open_workers, say_resumed
+from mastermind_xl.cli.work import Progress, open_workers, tell_resumed
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.messages import counted
@@ -40,16 +40,15 @@ def prove(
         proof = SetProof(board, find_best(board, arguments), is_of_fewer=False)
     with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
         _run(proof, arguments, save_now_and_then)
-        yield proof.guesses, _say_proved(len(proof.guesses), arguments, resumed), resumed
+        yield proof.guesses, _tell_proved(len(proof.guesses), arguments, resumed), resumed
 
 
-def _say_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
+def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """Report the proved result about sets of ``size`` guesses."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more different answers: proved{say_resumed(resumed)}."
-    return (
-        f"No set of {counted(size - 1, 'guess')} identifies every code: proved{say_resumed(resumed)}." if size else ""
-    )
+        return f"No set of {counted(size, 'guess')} gives more different answers: proved{tell_resumed(resumed)}."
+    smaller = f"No set of {counted(size - 1, 'guess')} identifies every code"
+    return f"{smaller}: proved{tell_resumed(resumed)}." if size else ""
 
 
 def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
@@ -65,13 +64,13 @@ def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], 
         def report(done: int, total: int) -> None:
             nonlocal first
             first = done if first < 0 else first
-            progress.tell(lambda: _say(proof, done, total, done - first, time.monotonic() - begun))
+            progress.report(lambda: _tell_progress(proof, done, total, done - first, time.monotonic() - begun))
             save_now_and_then()
 
         proof.run(executor, count, report)
 
 
-def _say(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
+def _tell_progress(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
     left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
     return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
 

@@ -97,8 +97,8 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
     trials = len(order)
     early: dict[tuple[Board, str], Performance] = {}
 
-    def tell() -> None:
-        progress.tell(lambda: f"{len(results):,} of {trials:,} done{last}")
+    def report() -> None:
+        progress.report(lambda: f"{len(results):,} of {trials:,} done{last}")
 
     def show(place: tuple[Board, str]) -> None:
         if (result := early.pop(place, None)) and arguments.json:
@@ -107,7 +107,7 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments, trials) as (executor, at_once):
         seconds = arguments.seconds or 60 * arguments.minutes
-        found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=tell)
+        found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=report)
         with closing(found):
             try:
                 for result in found:
@@ -116,7 +116,7 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
                     early[result.board, result.strategy] = result
                     while order and order[0] in early:
                         show(order.pop(0))
-                    tell()
+                    report()
             finally:  # after Ctrl+C: results that follow missing ones
                 for place in order:
                     show(place)

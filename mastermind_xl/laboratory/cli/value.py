@@ -19,7 +19,7 @@ from mastermind_xl.cli.work import Progress
 
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.value.halves import Standing
-    from mastermind_xl.value.mixture import Value
+    from mastermind_xl.laboratory.value.mixture import Value
 
 
 def add_arguments(parser: Parser) -> None:
@@ -34,7 +34,7 @@ def run(arguments: Arguments) -> int:
     start = time.perf_counter()
     board = arguments.read_board()
     with Progress(f"value on {board}") as progress:
-        value = prove_value(board, lambda standing: progress.tell(lambda: _tell_standing(standing)))
+        value = prove_value(board, lambda standing: progress.report(lambda: _tell_standing(standing)))
     if arguments.json:
         print(json.dumps(_as_json(value) | {"seconds": round(time.perf_counter() - start, 3)}))
     else:

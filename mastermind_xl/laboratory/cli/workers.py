@@ -10,9 +10,9 @@ from typing import Any
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.core.errors import WorkersError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.core.parallel import Workers
 from mastermind_xl.core.system import machine_cores
 from mastermind_xl.install import install_this
+from mastermind_xl.laboratory.parallel import Workers
 from mastermind_xl.laboratory.processes import Processes
 
 

@@ -1,6 +1,6 @@
 """Search among the most promising guesses, compiled by numba: the same search as in ``laboratory.search.beam``, set by set.
 
-A code is two words, so that counting bits scores a pair: one bit for each position and its colour, and for
+A code is two words, so that counting bits scores a pair: one bit for each place and its colour, and for
 each colour as many bits as the code has pegs of it. Guesses are taken multiset by multiset, so that the
 colours in common with the candidates are counted once. A set is stored under 128 bits that are drawn for each
 code and combined by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
@@ -60,7 +60,7 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
     chance = np.random.default_rng(board.size)
     return BeamProblem(
         codes=board.codes,
-        # for each code two words: a bit for each position and its colour; as many bits for a colour as it has pegs
+        # for each code two words: a bit for each place and its colour; as many bits for a colour as it has pegs
         marks=np.stack([_combine(place + color), colors], axis=1),
         words=np.frombuffer(chance.bytes(16 * board.size), np.uint64).reshape(-1, 2),  # two random words for each code
         guesses=guesses,  # all codes, multiset by multiset

@@ -11,7 +11,7 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import make_places
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import Solved
 
-_BITS = 64  # the bits of a word: each position and colour of a code has one
+_BITS = 64  # the bits of a word: each place and colour of a code has one
 _LEAST_PEGS = 3  # with fewer pegs a guess tells so little that games are too long for the kernel's arrays
 _PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
 

@@ -1,6 +1,6 @@
 """Find the cheapest guess with the fast kernel, compiled by numba; ``core.laboratory`` decides when it is used.
 
-Each candidate is a bit in 64-bit words. One row of words has the candidates with a colour in a position,
+Each candidate is a bit in 64-bit words. One row of words has the candidates with a colour in a place,
 another those with at least k pegs of a colour. Carry-save adders sum such words, 64 candidates at a time, into
 the black pegs of a guess and its colours in common; counting bits gives the sizes of its parts. Guesses are
 tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as
@@ -35,7 +35,7 @@ def set_bits(codes, candidates, places, at_least, often):
     Args:
         codes: codes of the board, shape (codes, pegs).
         candidates: indices of codes; candidate i gets bit i.
-        places: output, shape (pegs, colours + 1, words), zeros at first: the candidates with a colour in a position.
+        places: output, shape (pegs, colours + 1, words), zeros at first: the candidates with a colour in a place.
         at_least: output, shape (colours + 1, pegs, words), zeros at first: those with more than k pegs of a colour.
         often: to work in, shape (colours + 1,).
     """
@@ -43,9 +43,9 @@ def set_bits(codes, candidates, places, at_least, often):
     for number in range(len(candidates)):
         word, bit = number >> 6, np.uint64(1) << np.uint64(number & 63)
         often[:] = 0
-        for position in range(pegs):
-            color = codes[candidates[number], position]
-            places[position, color, word] |= bit
+        for place in range(pegs):
+            color = codes[candidates[number], place]
+            places[place, color, word] |= bit
             at_least[color, often[color], word] |= bit
             often[color] += 1
 
@@ -78,8 +78,8 @@ def _common(guess, often, at_least, classes, words):
     for word in range(words):
         a = b = c = d = np.uint64(0)
         often[:] = 0
-        for position in range(pegs):
-            color = guess[position]
+        for place in range(pegs):
+            color = guess[place]
             a, b, c, d = add_bit(a, b, c, d, at_least[color, often[color], word])
             often[color] += 1
         for common in range(pegs + 1):

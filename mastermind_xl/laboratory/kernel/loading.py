@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.laboratory import VARIABLE, find, is_switched_off
 from mastermind_xl.core.system import clocks_stop, interrupts_wait
@@ -87,8 +89,6 @@ def try_to_load(calls: Calls) -> bool:
 
 def check() -> KernelError | None:
     """Load a small function, or compile it; return the error if that fails."""
-    import numpy as np
-
     key = np.uint64(1)
     try:
         small: Any = try_to_find("small function")

@@ -1,6 +1,6 @@
 """Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
 
-Facts about a set hold for every set that differs only by the names of colours and positions; see
+Facts about a set hold for every set that differs only by the names of colours and places; see
 ``transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
 candidate contains count as one, and colours that no guess contains appear in rising order.
 """
@@ -122,9 +122,7 @@ Workspace = namedtuple(
 def make_workspace(problem: Problem) -> Workspace:
     """Make the arrays to work in; those of ``DEEPEST`` rows have one for each guess of a game."""
     (codes, pegs), ranks = problem.codes.shape, problem.ranks
-    highest = codes + int(
-        problem.leasts[problem.leasts < IMPOSSIBLE].max()
-    )  # bound: that of a guess that tells nothing
+    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a guess that tells nothing
     return Workspace(
         sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts that the guess before has made
         answers=np.zeros((DEEPEST, codes), problem.bits.dtype),  # for each guess, the bits of its answers
@@ -138,7 +136,7 @@ def make_workspace(problem: Problem) -> Workspace:
         listed=np.zeros(max(_LISTED, 4 * codes), np.int32),  # guesses
         ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
         seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
-        names=make_names(pegs, problem.colors),  # of colours and positions
+        names=make_names(pegs, problem.colors),  # of colours and places
         floors=np.zeros(ranks + 2, np.int64),  # lower bounds of a set by the gain of its guess
         sizes=np.zeros((ranks, _BLOCK), np.uint16),  # of the parts of many guesses
         starts=np.zeros(highest + 2, np.int64),  # where the guesses with each lower bound begin
@@ -474,7 +472,7 @@ def _store(problem, memory, work, depth, part, cost):
 
 @inlined
 def _number_parts(problem, work, size, guess, level):
-    """Return a number for the parts of a guess, the same under other names of colours and positions."""
+    """Return a number for the parts of a guess, the same under other names of colours and places."""
     codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
     zero = np.int64(0)
     count, _ = divide_set(problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level])

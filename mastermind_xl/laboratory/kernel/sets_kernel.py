@@ -9,6 +9,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, Ranks
+from mastermind_xl.core.system import Watch
 from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel import sets_compiled as compiled
 from mastermind_xl.laboratory.kernel.parts_compiled import END, START, glance_at
@@ -56,13 +57,7 @@ class KernelSearch:
         return int(self._work.told[compiled.SEARCHED])
 
     def settle(
-        self,
-        parts: list[Candidates],
-        count: int,
-        limit: int,
-        level: Level,
-        asked: Asked,
-        progress: Callable[[], None] | None,
+        self, parts: list[Candidates], count: int, limit: int, level: Level, asked: Asked, progress: Watch | None
     ) -> int:
         """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
@@ -85,12 +80,10 @@ class KernelSearch:
                 return cost
         return total
 
-    def seek(
-        self, position: Position, guesses: list[int], total: int, progress: Callable[[], None] | None
-    ) -> Iterator[int]:
+    def seek(self, position: Position, guesses: list[int], total: int, progress: Watch | None) -> Iterator[int]:
         """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
 
-        Of guesses whose parts differ only by the names of colours and positions, only the first is yielded.
+        Of guesses whose parts differ only by the names of colours and places, only the first is yielded.
         ``progress`` is called again and again.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
@@ -114,7 +107,10 @@ class KernelSearch:
             place += number != compiled.STOPPED
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """See ``SetSearch.keep_open``."""
+        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
+
+        ``candidates`` are the set that the guesses divide.
+        """
         problem, work, kept = self._problem, self._work, guesses.astype(np.int64)
         work.sets[0, : len(candidates)] = candidates
         arguments = (
@@ -130,7 +126,7 @@ class KernelSearch:
             return 0
         return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
 
-    def _make_ready(self, progress: Callable[[], None] | None) -> None:
+    def _make_ready(self, progress: Watch | None) -> None:
         if progress is not None:
             progress()
         if 2 * int(self._work.told[compiled.KEPT]) > len(self._memory):

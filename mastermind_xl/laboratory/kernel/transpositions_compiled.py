@@ -1,7 +1,7 @@
 """Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
 
-The cost of a set does not depend on the names of colours and positions. So ``sets_compiled`` renames them before it
-stores a set: colours and positions are numbered by how often they occur, and with what. Most sets that differ only
+The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames them before it
+stores a set: colours and places are numbered by how often they occur, and with what. Most sets that differ only
 by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive or": two sets have the
 same key with a chance of one in 10³⁸. ``beam_compiled`` does not rename; it has random bits for each code.
 """
@@ -19,7 +19,7 @@ _KEY, _OTHER, _COST, _GUESS = range(4)
 WEIGHED = -1  # replaces a guess: the cost is a lower bound
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
-"""Rows of names: the name of each colour, the position that comes in each place; the other rows are to work in."""
+"""Rows of names: the name of each colour, the old place that comes in each new one; the other rows are to work in."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
@@ -34,7 +34,7 @@ def make_places(places: int) -> NDArray[np.uint64]:
 
 
 def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
-    """Make arrays for the names of colours and positions."""
+    """Make arrays for the names of colours and places."""
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
@@ -98,7 +98,7 @@ def mix(word):
 
 @compiled
 def rename(codes, names, palette, sets, depth, start, end):
-    """Name the colours and positions of a set, in ``names``; see ``_COLORS``.
+    """Name the colours and places of a set, in ``names``; see ``_COLORS``.
 
     ``codes`` and ``palette`` are those of the board: shape (codes, pegs), and the number of colours. The set
     is in row ``depth`` of the ``sets``, from ``start`` to ``end``.
@@ -108,7 +108,7 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_OF_COLORS, color] = names[_MORE, color] = 0
     for peg in range(pegs):
         names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
-    # by how often a colour occurs in each position
+    # by how often a colour occurs in each place
     for peg in range(pegs):
         for turn in range(start, end):
             names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
@@ -154,7 +154,7 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 @compiled
 def number_of(codes, names, palette, code):
-    """Return the number of a ``code`` under the names of colours and positions.
+    """Return the number of a ``code`` under the names of colours and places.
 
     For ``codes``, ``names`` and ``palette`` see ``rename``.
     """
@@ -166,7 +166,7 @@ def number_of(codes, names, palette, code):
 
 @compiled
 def code_of(codes, names, palette, number):
-    """Return the code with a ``number`` under the names of colours and positions; see ``rename`` and ``number_of``.
+    """Return the code with a ``number`` under the names of colours and places; see ``rename`` and ``number_of``.
 
     ``codes``, ``names`` and ``palette`` are the same as there.
     """

@@ -17,7 +17,7 @@ from mastermind_xl.laboratory.kernel import loading as kernel
 from mastermind_xl.laboratory.kernel.marks import compiled
 from mastermind_xl.strategies.walkers import Walkers
 
-_PLACE = 127
+_OUTCOME = 127
 
 
 @compiled
@@ -30,29 +30,29 @@ def _draw(costs, weight, noise, start):
         begin, low = start + outcome * count, np.int32(outcome)
         for walker in range(count):
             drawn = np.int32(np.int32(costs[outcome, walker]) * weight[walker] + noise[begin + walker])
-            drawn = np.int32(drawn & np.int32(~_PLACE)) | low
+            drawn = np.int32(drawn & np.int32(~_OUTCOME)) | low
             least[walker] = min(least[walker], drawn)
     for walker in range(count):
-        least[walker] &= np.int32(_PLACE)
+        least[walker] &= np.int32(_OUTCOME)
     return least
 
 
 @compiled
-def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, start, repeats):
+def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start, repeats):
     rounds = len(guesses)
     colors, count = counts.shape
     costs = np.zeros((colors, count), np.int16)
     often, sign = np.empty(count, np.int8), np.empty(count, np.int8)
     for walker in range(count):
-        counts[pegs[position, walker], walker] -= 1
-        often[walker] = counts[pegs[position, walker], walker]
+        counts[pegs[place, walker], walker] -= 1
+        often[walker] = counts[pegs[place, walker], walker]
     for line in range(rounds):
-        own, common = guesses[line, position], rounds + line
+        own, common = guesses[line, place], rounds + line
         for walker in range(count):
-            excess[line, walker] -= np.int8(pegs[position, walker] == own)
+            excess[line, walker] -= np.int8(pegs[place, walker] == own)
             costs[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
         for walker in range(count):
-            excess[common, walker] -= np.int8(counted[line, pegs[position, walker]] > often[walker])
+            excess[common, walker] -= np.int8(counted[line, pegs[place, walker]] > often[walker])
         # one more is one nearer where too few are right, and one farther elsewhere
         for walker in range(count):
             sign[walker] = np.int8(1) if excess[common, walker] >= 0 else np.int8(-1)
@@ -70,49 +70,49 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, position, st
     for walker in range(count):
         often[walker] = counts[new[walker], walker]
         counts[new[walker], walker] += 1
-        pegs[position, walker] = new[walker]
+        pegs[place, walker] = new[walker]
     for line in range(rounds):
-        own, common = guesses[line, position], rounds + line
+        own, common = guesses[line, place], rounds + line
         for walker in range(count):
-            excess[line, walker] += np.int8(pegs[position, walker] == own)
+            excess[line, walker] += np.int8(pegs[place, walker] == own)
         for walker in range(count):
-            excess[common, walker] += np.int8(counted[line, pegs[position, walker]] > often[walker])
+            excess[common, walker] += np.int8(counted[line, pegs[place, walker]] > often[walker])
 
 
 @compiled
-def _exchange(guesses, excess, pegs, weight, noise, position, start, sums):
-    """Exchange ``position`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
+def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
+    """Exchange ``place`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
     rounds, places = guesses.shape
     count = len(weight)
     costs, before = np.zeros((places, count), sums.dtype), np.zeros(count, sums.dtype)
     alone, wrong = np.empty(count, np.int8), np.zeros(count, np.int8)
-    mine, theirs = pegs[position].copy(), np.empty(count, np.uint8)
+    mine, theirs = pegs[place].copy(), np.empty(count, np.uint8)
     # a sum may overflow its byte, but the differences between sums are right
     for line in range(rounds):
-        own = guesses[line, position]
+        own = guesses[line, place]
         for walker in range(count):
             alone[walker] = excess[line, walker] - np.int8(mine[walker] == own)
             before[walker] += abs(excess[line, walker])
-        for place in range(places):
-            tried = guesses[line, place]
+        for target in range(places):
+            tried = guesses[line, target]
             for walker in range(count):
                 change = np.int8(
                     alone[walker]
                     + np.int8(tried == mine[walker])
-                    + np.int8(own == pegs[place, walker])
-                    - np.int8(tried == pegs[place, walker])
+                    + np.int8(own == pegs[target, walker])
+                    - np.int8(tried == pegs[target, walker])
                 )
-                costs[place, walker] += abs(change)
-    for place in range(places):
+                costs[target, walker] += abs(change)
+    for target in range(places):
         for walker in range(count):
-            costs[place, walker] -= before[walker]
+            costs[target, walker] -= before[walker]
     other = _draw(costs, weight, noise, start)
     for walker in range(count):
         theirs[walker] = pegs[other[walker], walker]
-        pegs[position, walker] = theirs[walker]
+        pegs[place, walker] = theirs[walker]
         pegs[other[walker], walker] = mine[walker]
     for line in range(rounds):
-        own = guesses[line, position]
+        own = guesses[line, place]
         for walker in range(count):
             there = guesses[line, other[walker]]
             after = np.int8(there == mine[walker]) + np.int8(own == theirs[walker])
@@ -136,7 +136,7 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, rep
         pegs: shape (pegs, walkers), their codes; changed.
         weight: of each walker.
         noise: random numbers.
-        steps: shape (steps, 4), positions to recolour and to exchange, and where the noise of each begins.
+        steps: shape (steps, 4), places to recolour and to exchange, and where the noise of each begins.
         sums: any array whose type has room for a misfit of one in each line.
         repeats: whether colours may repeat.
     """
@@ -148,8 +148,8 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, rep
         wrong = _exchange(guesses, excess, pegs, weight, noise, second, exchanging, sums)
         for walker in range(len(weight)):
             if not wrong[walker]:
-                for position in range(len(pegs)):
-                    fitting[number, position] = pegs[position, walker] + 1
+                for place in range(len(pegs)):
+                    fitting[number, place] = pegs[place, walker] + 1
                 number += 1
         ends[step] = number
     return fitting[:number], ends

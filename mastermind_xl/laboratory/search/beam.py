@@ -9,7 +9,7 @@ search finds a lower bound on the total: the cost of each part of an opening is 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -19,10 +19,11 @@ import numpy as np
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.parallel import as_done
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.system import Watch
+from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
 from mastermind_xl.strategies import Choice, Options, Strategy
@@ -46,7 +47,7 @@ class BeamSearch:
         self.board = board
         self.beam = min(beam, board.size)
         self.consistent = consistent
-        self.progress: Callable[[], None] | None = None
+        self.progress: Watch | None = None
         self.total = IMPOSSIBLE
         self.opening = -1
         self._scores = scorer(board)
@@ -90,9 +91,7 @@ class BeamSearch:
 
     # --- the whole board ---------------------------------------------------------------------
 
-    def run(
-        self, opening: int | None = None, progress: Callable[[], None] | None = None, executor: Executor | None = None
-    ) -> int:
+    def run(self, opening: int | None = None, progress: Watch | None = None, executor: Executor | None = None) -> int:
         """Find good play, and return its total over all codes; ``progress`` is called again and again.
 
         ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
@@ -117,7 +116,7 @@ class BeamSearch:
         return self.total
 
     def _settle_opening(
-        self, guess: int, parts: list[Indices], progress: Callable[[], None] | None, executor: Executor | None
+        self, guess: int, parts: list[Indices], progress: Watch | None, executor: Executor | None
     ) -> int:
         """Return the cost of an opening, or some number ≥ the total if it is not lower."""
         total = self.board.size + sum(self._least[len(part)] for part in parts)
@@ -138,7 +137,7 @@ class BeamSearch:
         self.settled = before + len(parts)
         return total
 
-    def least_total(self, opening: int | None = None, progress: Callable[[], None] | None = None) -> int:
+    def least_total(self, opening: int | None = None, progress: Watch | None = None) -> int:
         """Return a proved lower bound on the total of any play, by comparing all first and second guesses.
 
         ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
@@ -179,7 +178,7 @@ class BeamSearch:
 
         If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
         """
-        # ``asked`` is only given if orders of positions make copies of guesses.
+        # ``asked`` is only given if orders of places make copies of guesses.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
@@ -190,14 +189,14 @@ class BeamSearch:
             return seen
         searching = self._kernel
         if searching is not None and count <= _FEW:
-            self._tell()
+            self._begin_position()
             return searching.cost(rows, fresh, limit, asked)
         fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None
         if known is not None and (known.guess >= 0 or known.cost >= limit):
             return known
-        self._tell()
+        self._begin_position()
         best, choice = limit, -1
         for guess in self._compare(rows, fresh, asked):
             total = self._try(guess, rows, fresh, best)
@@ -220,7 +219,7 @@ class BeamSearch:
             total += self._cost(part, below, limit - total + known, None).cost - known
         return total
 
-    def _tell(self) -> None:
+    def _begin_position(self) -> None:
         self.positions += 1
         if self.is_stopped:
             raise CancelledError  # in a thread whose result is no longer needed

@@ -52,7 +52,7 @@ class PromisingGuesses:
         """Return the guesses with the lowest estimates for a set (``rows``); ties go to a candidate, then to standard rotation.
 
         ``fresh`` are the bits of colours that no guess contains; ``asked`` the earlier guesses if orders of
-        positions make copies.
+        places make copies.
         """
         if asked is None:
             colors = [color for color in range(1, self.board.colors + 1) if fresh >> color & 1]

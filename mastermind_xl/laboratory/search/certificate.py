@@ -72,7 +72,9 @@ class _Prover:
     def prove(self, candidates: Candidates, claim: Claim) -> None:
         """Add to ``todo`` what proves a claim about a set."""
         position = Position(candidates, self._level, claim.asked)
-        guesses = self._search.keep_open(candidates, self._list_cheap(position, claim.bound), claim.bound)
+        guesses = self._list_cheap(position, claim.bound)
+        if self._search.kernel is not None:
+            guesses = self._search.kernel.keep_open(candidates, guesses, claim.bound)
         for guess in guesses.tolist():
             parts = sorted(self._search.split(guess, position), key=len)
             self._claim(parts, claim.bound - len(candidates), (*claim.asked, guess))

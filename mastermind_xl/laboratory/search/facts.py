@@ -1,11 +1,10 @@
-"""Share the results of a search with a search in another process, or with a file from which a run continues.
+"""Store the results of a search in a file from which another run continues.
 
 The file contains, for every set of candidates that was searched, a row of four numbers and the set itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
@@ -34,30 +33,15 @@ class Fact(NamedTuple):
     guess: int
 
 
-def list_facts(sets: Iterable[tuple[Level, Candidates]]) -> list[Fact]:
-    """List the facts about sets that were searched."""
-    facts = []
-    for level, candidates in dict.fromkeys(sets):
-        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
-        facts.append(Fact(level.left, candidates, cost, guess))
-    return facts
-
-
-def learn(search: SetSearch, facts: Iterable[Fact]) -> None:
-    """Add facts to a search of the same board with the same limit of guesses."""
-    for fact in facts:
-        level = search.levels[fact.left]
-        if fact.guess >= 0 or level.known(fact.candidates) < fact.cost:
-            search.learn(level, fact.candidates, fact.cost, fact.guess)
-
-
 def save(search: SetSearch, file: BinaryIO) -> None:
     """Write the facts that a search has found so far."""
-    facts = list_facts(search.searched)
-    rows = [(fact.left, len(fact.candidates), fact.cost, fact.guess) for fact in facts]
-    candidates = [code for fact in facts for code in fact.candidates]
-    told = np.array(rows, np.int64).ravel()
-    _FORMAT.save(file, search.board, [told, np.array(candidates, np.uint16)], *_options(search))
+    rows: list[int] = []
+    codes: list[int] = []
+    for level, candidates in dict.fromkeys(search.searched):
+        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+        rows += level.left, len(candidates), cost, guess
+        codes += candidates
+    _FORMAT.save(file, search.board, [np.array(rows, np.int64), np.array(codes, np.uint16)], *_options(search))
 
 
 def _options(search: SetSearch) -> list[int]:
@@ -74,16 +58,14 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
     sizes, most = rows[1::4], len(candidates)
     if len(rows) % 4 or sizes.min(initial=0) < 0 or sizes.max(initial=0) > most or sizes.sum() != most:
         raise CheckpointError(DAMAGED)
-    facts = sorted(_read_facts(rows.tolist(), candidates.tolist()), key=lambda fact: len(fact.candidates))
-    for fact in facts:  # smaller sets first: the costs of larger ones follow from them
-        if _bears_out(search, fact):
-            learn(search, [fact])
-
-
-def _read_facts(rows: list[int], candidates: list[int]) -> Iterator[Fact]:
-    ends = np.cumsum([0, *rows[1::4]]).tolist()
-    for left, cost, guess, (start, end) in zip(rows[::4], rows[2::4], rows[3::4], pairwise(ends), strict=True):
-        yield Fact(left, tuple(candidates[start:end]), cost, guess)
+    codes = candidates.tolist()
+    sets = (tuple(codes[start:end]) for start, end in pairwise(np.cumsum([0, *sizes]).tolist()))
+    facts = map(Fact, rows[::4].tolist(), sets, rows[2::4].tolist(), rows[3::4].tolist())
+    # smaller sets first: the costs of larger ones follow from them
+    for fact in sorted(facts, key=lambda fact: len(fact.candidates)):
+        level = search.levels[fact.left] if _bears_out(search, fact) else None
+        if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
+            search.learn(level, fact.candidates, fact.cost, fact.guess)
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
@@ -101,4 +83,13 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
         return False
     level = search.levels[left]
     parts = search.split(guess, Position(candidates, level, None))
-    return len(parts[0]) < count and cost == search.add_up(count, parts, cost + 1, level.below) < IMPOSSIBLE
+    return len(parts[0]) < count and cost == _add_up(search, parts, count, cost + 1, level.below) < IMPOSSIBLE
+
+
+def _add_up(search: SetSearch, parts: list[Candidates], count: int, limit: int, level: Level) -> int:
+    """Return the cost of a guess for ``count`` candidates from the costs of its parts; from ``limit`` on, any number."""
+    if search.kernel is None:
+        return count + sum(search.known_exactly(part, level) for part in parts)
+    known = {part: level.solved[part].cost for part in parts if part in level.solved}
+    unknown = [part for part in parts if part not in known]
+    return int(search.kernel.settle(unknown, count + sum(known.values()), limit, level, None, search.progress))

@@ -1,6 +1,6 @@
 """Try all static sets of one size until a set identifies every code, or all but a few.
 
-Sets are built guess by guess. Guesses are in one class if a permutation of positions and colours that leaves the
+Sets are built guess by guess. Guesses are in one class if a permutation of places and colours that leaves the
 earlier guesses unchanged turns one into the other. One guess of a class is tried, and then the class is excluded
 from later sets. Some later guess must distinguish each pair of codes that the earlier guesses leave together, so
 only the guesses that distinguish the hardest such pair, which fewest guesses distinguish, are tried next. The last
@@ -131,7 +131,7 @@ class Exhaustion:
     def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
         """Number the guesses by symmetry class, from 0.
 
-        The permutations of positions and colours are those that leave each guess in ``chosen`` unchanged.
+        The permutations of places and colours are those that leave each guess in ``chosen`` unchanged.
         """
         codes, numerals = self.board.codes[guesses], self.board.colors + 1
         least = np.full(len(guesses), np.iinfo(np.intp).max)

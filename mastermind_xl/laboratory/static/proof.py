@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.parallel import OnProgress, as_done
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
+from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 

@@ -7,7 +7,7 @@ including the search for the candidates. A position that occurs again in another
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.parallel import as_done
-from mastermind_xl.core.system import clock
+from mastermind_xl.core.system import Watch, clock
+from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
 _PATIENCE = 2  # in units of the limit per guess: after that, no new game begins on a board
@@ -145,7 +145,7 @@ class Report:
 
 def explore(
     survey: Survey, *, seconds: float | None = None, executor: Executor | None = None, ahead: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
+    meanwhile: Watch | None = None,
 ) -> Generator[Performance, None, None]:  # fmt: skip
     """Yield the results of each strategy on each board of a ``survey`` as they are measured, small boards first.
 

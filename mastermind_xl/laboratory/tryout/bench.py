@@ -9,17 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
+
+import xlwings as xw
 
 from mastermind_xl.archive import sheet_parts
 from mastermind_xl.excel.state import serial
+from mastermind_xl.laboratory.tryout.programs import Program
 from mastermind_xl.sheets import names
-
-if TYPE_CHECKING:
-    import xlwings as xw
-
-    from mastermind_xl.laboratory.tryout.programs import Program
 
 SOLVER, GAME, MACROS, PUZZLES = FILES = ("solver.xlsx", "game.xlsx", "game.xlsm", "puzzles.xlsx")
 _COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count", "4"])  # for each file

@@ -11,7 +11,9 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import xlwings as xw
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, score
@@ -25,9 +27,6 @@ from mastermind_xl.laboratory.tryout.programs import NotPossibleError
 from mastermind_xl.sheets import names
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 from mastermind_xl.strategies.tree import grow
-
-if TYPE_CHECKING:
-    import xlwings as xw
 
 BOARD = Board()
 STRATEGY = make_strategy(default_strategy(BOARD, at_once=True), BOARD)

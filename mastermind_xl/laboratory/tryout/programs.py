@@ -9,15 +9,19 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+
+import xlwings as xw
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel import addin, macros
+from mastermind_xl.excel.build import write_addin
+from mastermind_xl.excel.buttons import Button
+from mastermind_xl.files import write_whole
+from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
+from mastermind_xl.libreoffice.addin.install import NAME, consent
+from mastermind_xl.libreoffice.addin.play import add_toolbar, start_with_toolbar
+from mastermind_xl.libreoffice.engine.app import app_of
 from mastermind_xl.sheets.names import GAME_MEMORY
-
-if TYPE_CHECKING:
-    import xlwings as xw
-
-    from mastermind_xl.excel.buttons import Button
 
 _PATIENCE = 30.0  # seconds that a button on a Mac may take: it starts Python and does not wait for it
 Tried = list[tuple[str, object, object]]  # what was tried, what was expected and what was seen
@@ -35,8 +39,6 @@ class Program:
     cells_ask_python = sys.platform == "win32"  # whether cell functions reach Python
 
     def __init__(self) -> None:
-        import xlwings as xw
-
         if sys.platform == "win32":
             from xlwings import _xlwindows
 
@@ -77,29 +79,23 @@ class Program:
 
     def try_addin(self) -> Tried:
         """Install, find and remove the add-in."""
-        from mastermind_xl.excel.addin import NAME, install, installed_addin, remove
-        from mastermind_xl.excel.build import write_addin
-        from mastermind_xl.files import write_whole
-
-        if installed_addin() is not None:
+        if addin.installed_addin() is not None:
             raise NotPossibleError("an add-in is already installed; this check leaves it alone")
         if self._others:
             raise NotPossibleError("another Excel is open and would load the add-in too")
         try:
-            install(lambda path: write_whole(path, partial(write_addin, interpreter=True)))
-            seen: Tried = [("found where Excel loads it", True, installed_addin() is not None)]
+            addin.install(lambda path: write_whole(path, partial(write_addin, interpreter=True)))
+            seen: Tried = [("found where Excel loads it", True, addin.installed_addin() is not None)]
             if sys.platform == "win32":
-                seen.append(("opened by Excel", NAME, self.app.books[NAME].name))
+                seen.append(("opened by Excel", addin.NAME, self.app.books[addin.NAME].name))
         finally:
-            if installed_addin() is not None:  # else its error would hide that of a failed installation
-                remove()
-        return [*seen, ("found after it is removed", False, installed_addin() is not None)]
+            if addin.installed_addin() is not None:  # else its error would hide that of a failed installation
+                addin.remove()
+        return [*seen, ("found after it is removed", False, addin.installed_addin() is not None)]
 
     @property
     def is_alive(self) -> bool:
         """Whether the program runs; on Windows, also whether it has a workbook open."""
-        import xlwings as xw
-
         return self.app._pid in xw.apps.keys()  # noqa: SIM118 - no dictionary
 
     def kill(self) -> None:
@@ -125,16 +121,11 @@ class Calc(Program):
     has_vba = False  # it cannot compile xlwings' module, and then runs no VBA of the file
 
     def __init__(self) -> None:
-        from mastermind_xl.libreoffice.addin.play import start_with_toolbar
-        from mastermind_xl.libreoffice.engine.app import app_of
-
         self._office = start_with_toolbar()
         self.app = app_of(self._office, macros=True)
 
     def press(self, button: Button, book: xw.Book) -> None:
         """See ``Program``: the macro runs in this Python."""
-        from mastermind_xl.excel import macros
-
         getattr(macros, button.name)(book)
 
     def facts(self) -> dict[str, str]:
@@ -152,10 +143,6 @@ class Calc(Program):
 
     def try_addin(self) -> Tried:
         """See ``Program``: the profile, which is ours alone, has the add-in already; remove it, and add it again."""
-        from mastermind_xl.libreoffice.addin.functions import IDENTIFIER
-        from mastermind_xl.libreoffice.addin.install import NAME, consent
-        from mastermind_xl.libreoffice.addin.play import add_toolbar
-
         manager = self._office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
         how = ("user", manager.createAbortChannel(), consent())
 

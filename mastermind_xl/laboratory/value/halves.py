@@ -16,10 +16,10 @@ from typing import NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
+from mastermind_xl.laboratory.value.mixture import Value, count_totals, mix
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import find_classes
-from mastermind_xl.value.mixture import Value, count_totals, mix
 from mastermind_xl.value.trees import grow_tree
 
 MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
@@ -94,9 +94,9 @@ class _Proof:
         if len(self.classes) == 1:  # the faster search is for equal weights
             equal = Search(self._board)
             equal.use_kernel()
-            total, guesses = equal.run(progress=self._tell), equal.list_guesses()
+            total, guesses = equal.run(progress=self._report), equal.list_guesses()
         else:
-            search = WeightedSearch(self._board, [weights[each] for each in self._of], self._tell)
+            search = WeightedSearch(self._board, [weights[each] for each in self._of], self._report)
             total = search.run(limit)
             if limit is not None and total >= limit:
                 return None
@@ -107,7 +107,7 @@ class _Proof:
         averages = (Fraction(total, each.codes) for total, each in zip(totals, self.classes, strict=True))
         return _Found(guesses, tuple(averages))
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._progress is not None:
             self._progress(Standing(self.least, self._most, len(self._trees)))
 

@@ -23,9 +23,7 @@ def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:
     height, width = len(columns[0]), len(columns)
     one, zero = Fraction(1), Fraction(0)
     table = [
-        [Fraction(column[row]) for column in columns]
-        + [one if row == other else zero for other in range(height)]
-        + [one]
+        [*(Fraction(column[row]) for column in columns), *(Fraction(row == other) for other in range(height)), one]
         for row in range(height)
     ]
     gains = [one] * width + [zero] * (height + 1)

@@ -9,7 +9,7 @@ as in ``search.bounds``.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
+from mastermind_xl.core.system import Watch
 from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
 
 _FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than finding them
@@ -44,7 +45,7 @@ class WeightedSearch:
     called again and again.
     """
 
-    def __init__(self, board: Board, weights: Sequence[int], progress: Callable[[], None] | None = None) -> None:
+    def __init__(self, board: Board, weights: Sequence[int], progress: Watch | None = None) -> None:
         self.board = board
         self.positions = 0  # the number of sets searched
         self._progress = progress
@@ -171,10 +172,8 @@ class WeightedSearch:
     def _known(self, places: Places) -> tuple[int, bool]:
         """Return the cost of a set or a lower bound on it, and whether the number is exact."""
         count = len(places)
-        if count == 1:
-            return self._weights[places[0]], True
-        if count == 2:
-            return self._weights[places[0]] + 2 * self._weights[places[1]], True
+        if count <= 2:  # found one after the other, the heavier one first
+            return self._weights[places[0]] + (2 * self._weights[places[1]] if count == 2 else 0), True
         found = self._solved.get(places)
         if found is not None:
             return found.cost, True

@@ -203,7 +203,7 @@ LOSE_THE_CLUSTER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core import parallel
+from mastermind_xl.laboratory import parallel
 
 victims = [int(pid) for pid in sys.argv[2:]]
 
@@ -224,7 +224,7 @@ import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.laboratory.cli import cluster
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core import parallel
+from mastermind_xl.laboratory import parallel
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
 victims = [int(pid) for pid in sys.argv[2:]]
@@ -245,8 +245,8 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core import parallel
-from mastermind_xl.core.parallel import run_parallel
+from mastermind_xl.laboratory import parallel
+from mastermind_xl.laboratory.parallel import run_parallel
 
 whole, broken = Client._gather, []
 

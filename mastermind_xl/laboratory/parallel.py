@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import closing
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from mastermind_xl.core.system import interrupts_wait
+from mastermind_xl.core.system import OnProgress, Watch, interrupts_wait
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-OnProgress = Callable[[int, int], None]  # called with (tasks done, all tasks)
 
 _TICK = 0.2  # seconds between two checks while tasks run
 _CHANCES = 2  # times that a task is given to the executor before it is done here
@@ -58,7 +57,7 @@ def run_parallel(
 
 def as_done(
     function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor | None = None, *,
-    ahead: int | None = None, meanwhile: Callable[[], None] | None = None,
+    ahead: int | None = None, meanwhile: Watch | None = None,
 ) -> Generator[tuple[int, Result], None, None]:  # fmt: skip
     """Yield the number of each task, from 0, with its result, in the order in which they finish.
 
@@ -89,54 +88,48 @@ def as_done(
             else:
                 return
         executor.worth = True
-    elsewhere = _Elsewhere(function, executor)
+    yield from _share(function, numbered, executor, ahead, meanwhile)
+
+
+def _share(
+    function: Callable[[Task], Result], numbered: Iterator[tuple[int, Task]], executor: Executor, ahead: int | None,
+    meanwhile: Watch | None,
+) -> Iterator[tuple[int, Result]]:  # fmt: skip
+    """Do the numbered tasks on an executor; see ``as_done``."""
+    given: dict[Future[Result], tuple[int, Task, int]] = {}  # tasks with their numbers and remaining chances
+    lost: list[tuple[int, Task]] = []
+
+    def give(number: int, task: Task, chances: int) -> None:
+        try:
+            given[executor.submit(function, task)] = number, task, chances
+        except RuntimeError:  # it is broken or shut down
+            lost.append((number, task))
+
     try:
         while True:
-            while not elsewhere.lost and (ahead is None or len(elsewhere.given) < ahead):
+            while not lost and (ahead is None or len(given) < ahead):
                 following = next(numbered, None)
                 if following is None:
                     break
-                elsewhere.give(*following, _CHANCES)
-            if not elsewhere.given and not elsewhere.lost:
+                give(*following, _CHANCES)
+            if not given and not lost:
                 return
-            yield from elsewhere.take_results()
-            if elsewhere.lost:  # one at a time, as the executor may have results meanwhile
-                number, task = elsewhere.lost.pop(0)
+            with interrupts_wait():  # an interrupt may leave futures locked, and their executor would wait for ever
+                done = wait(given, 0 if lost else _TICK, FIRST_COMPLETED).done
+            for future in sorted(done, key=lambda future: given[future][0]):
+                number, task, chances = given.pop(future)
+                error = CancelledError() if future.cancelled() else future.exception()
+                if error is None:
+                    yield number, future.result()
+                elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
+                    give(number, task, chances - 1)
+                else:  # an error of the task itself is raised where the task is done again, here
+                    lost.append((number, task))
+            if lost:  # one at a time, as the executor may have results meanwhile
+                number, task = lost.pop(0)
                 yield number, function(task)
             elif meanwhile is not None:
                 meanwhile()
     finally:
-        for future in elsewhere.given:
+        for future in given:
             future.cancel()
-
-
-class _Elsewhere(Generic[Task, Result]):
-    """Tasks given to an executor, with their numbers and remaining attempts, and the tasks that were lost."""
-
-    def __init__(self, function: Callable[[Task], Result], executor: Executor) -> None:
-        self._function, self._executor = function, executor
-        self.given: dict[Future[Result], tuple[int, Task, int]] = {}
-        self.lost: list[tuple[int, Task]] = []
-
-    def give(self, number: int, task: Task, chances: int) -> None:
-        """Give a task to the executor; the task counts as lost if the executor has ended."""
-        try:
-            self.given[self._executor.submit(self._function, task)] = number, task, chances
-        except RuntimeError:  # it is broken or shut down
-            self.lost.append((number, task))
-
-    def take_results(self) -> Iterator[tuple[int, Result]]:
-        """Yield the results that are ready, in task order; failed tasks are repeated or count as lost."""
-        timeout = 0 if self.lost else _TICK
-        # An interrupt may leave futures locked, and their executor would wait for ever.
-        with interrupts_wait():
-            done = wait(self.given, timeout, FIRST_COMPLETED).done
-        for future in sorted(done, key=lambda future: self.given[future][0]):
-            number, task, chances = self.given.pop(future)
-            error = CancelledError() if future.cancelled() else future.exception()
-            if error is None:
-                yield number, future.result()
-            elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
-                self.give(number, task, chances - 1)
-            else:  # an error of the task itself is raised where the task is done again, here
-                self.lost.append((number, task))

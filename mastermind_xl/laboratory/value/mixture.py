@@ -71,10 +71,3 @@ def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, 
 def count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
     """Return the number of guesses of a tree over all codes of each of the ``classes``; ``of`` has the class of each code."""
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))
-
-
-def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
-    """The average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
-    classes, of = find_classes(board)
-    totals = count_totals(grow_tree(board, guesses), of, classes)
-    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}
