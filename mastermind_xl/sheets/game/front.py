@@ -12,7 +12,7 @@ from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS,
 from mastermind_xl.sheets.game.workings import is_divided, message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
-from mastermind_xl.sheets.shared.candidates import write_listed
+from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.writing import design, inputs, paint
@@ -59,9 +59,7 @@ def write_front(book: Book, layout: Layout) -> None:
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", design.tray_styles()[column])
-    design.write_codes_left(
-        book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
-    )  # fmt: skip
+    write_codes_left(book, layout, layout.step(Step.COUNTS), layout.step(Step.LEFT))
     opening = opening_message(layout, buttons=layout.functions)
     design.write_message(book, layout.message, message(book, layout), opening, None, "long message")
     _write_choices(book, layout)
@@ -76,9 +74,7 @@ def write_front(book: Book, layout: Layout) -> None:
     if layout.has_table:
         write_table(book, layout)
     if layout.listed.columns:
-        now = layout.left.strip(layout.attempts)
-        hidden = is_left_hidden(layout)
-        write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, now, board, hidden)
+        write_listed(book, layout, is_left_hidden(layout))
     _arrange(book, layout)
 
 
@@ -96,13 +92,8 @@ def _write_typed(book: Book, layout: Layout) -> None:
     if spare:
         for k in range(layout.attempts):
             book.merge(layout.guesses.block(k, board.pegs - 1, 1, 1 + spare))
-    # In these lines the last cell is as wide as the rest of the line.
     for typed in (corrections, answers):
-        inputs.type_answers(book, typed, board.pegs, drawn=False)
-        for k in range(typed.rows):
-            last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
-            book.style(last, "whole")
-            book.merge(last)
+        inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
     _write_beside(book, layout, corrections, fill(messages.CORRECT, **board.terms))
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), fill(_THEIR_ANSWERS, **board.terms))
@@ -176,10 +167,7 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     # One height for all, because the table of codes on the left has the same rows.
     book.heights(GAME, dict.fromkeys(range(2, layout.last_row + 1), HEIGHT) | {1: 36})
-    write_paper(
-        book, fill(name_game(layout.board)), layout.last_column + 8, played=layout.read, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
-    )  # fmt: skip
+    write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)
 
 

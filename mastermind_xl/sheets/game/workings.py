@@ -83,7 +83,7 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
     workings.write_numbers(book, layout.color_numbers, fill("colours"))
     book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout.name_checks, layout.color_words[1])
+    check_names(book, layout)
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
     workings.write_numbers(book, layout.count_numbers, fill("answers"), 0)
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
@@ -91,18 +91,15 @@ def write_workings(book: Book, layout: Layout) -> None:
         workings.read_colors(book, typed, read, layout.color_words)
     book.heads(layout.pieces.cell(-1), map(fill, _PIECES))
     book.heads(layout.counts_read.cell(-1), map(fill, _COUNTS))
-    reading.read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
+    reading.read_corrections(book, layout, lines)
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
         _read_row(book, layout, k)
         _write_line(book, layout, k)
     if layout.live:
-        workings.write_repairs(
-            book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
-            after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
-            attempts=_answered(layout), answers=layout.answers,
-        )  # fmt: skip
+        guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
+        workings.write_repairs(book, layout, _answered(layout), layout.answers, guess=guess, lefts=lefts)
     counts = layout.asked_counts
     book.put(counts.cell(-1), fill("colours of the code asked about"), "label")
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
@@ -111,7 +108,7 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 
 def _read_row(book: Book, layout: Layout, k: int) -> None:
-    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
+    reading.read_guess(book, layout, k)
     counts = layout.counts_read.line(k)
     reading.read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
     book.formulas(layout.read_answers.line(k), reading.corrected(layout.read_corrections, k, counts.cells[:2]), "")
@@ -280,7 +277,7 @@ def message(book: Book, layout: Layout) -> str:
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
-    return tell_names(layout.name_checks, layout.color_names, said_or_done)
+    return tell_names(layout, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:
@@ -360,11 +357,8 @@ def write_marks(book: Book, layout: Layout) -> None:
 
 def _answered(layout: Layout) -> list[candidates.Answered]:
     counted = layout.step(Step.COUNTED, layout.board.colors)
-    counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [
-        candidates.Answered(counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k))
-        for k in range(layout.attempts)
-    ]
+    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
+    return [*map(candidates.Answered, *facts, layout.read.lines, counted.lines)]
 
 
 def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:

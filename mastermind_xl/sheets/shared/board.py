@@ -52,9 +52,37 @@ class Repairs:
 
 
 class BoardLayout:
-    """Cells of a workbook with a ``board``: the legend, and lists on the sheet of workings that solver and game both have."""
+    """Cells that solver and game both have: their board, what is beside it, all codes, and lists on the sheet of workings."""
 
     board: Board
+    attempts: int
+    answers: Area  # black and white pegs, a row per attempt; beside them the candidates left, and these as bars
+    remaining: Area
+    bars: Area
+    guesses: Area  # typed
+    typed: Area  # all that is typed in a game
+    corrections: Area
+    message: Area
+    shown_legend: Area  # a copy of the legend beside the board
+    listed: Area  # the first codes left, as pegs
+    listed_numbers: Area
+    last_column: int
+    possibilities: Area  # all codes in standard rotation, and how often each colour occurs in them
+    code_counts: Area
+    left: Area  # the number of a code while it fits: at the start (column 0), after attempt 1 (column 1), …
+    steps: Area  # the columns ``Step`` of the workings, a row per attempt
+    pieces: Area  # the columns ``Piece``, then the pegs of a typed guess
+    read: Area  # typed guesses as numbers
+    read_corrections: Area
+    repairs: Repairs
+
+    def step(self, which: IntEnum, columns: int = 1) -> Area:
+        """Return the column of a step of the workings, or several columns from there."""
+        return self.steps.block(0, which, self.attempts, columns)
+
+    def here(self, k: int, which: IntEnum) -> str:
+        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
+        return self.step(which).cell(k).here
 
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors

@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import bare, lower
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
-from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.board import BoardLayout, Piece
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
@@ -68,14 +68,10 @@ def first_nonsense(typed: Area, read: Area) -> str:
 # --- whole rows ---------------------------------------------------------------------------------------
 
 
-def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write one row of ``typed`` colours of the workbook as numbers into the row ``read``.
-
-    In the ``book``, ``pieces`` has the columns of ``Piece`` and one column per peg; ``colors`` are numbers, names and letters of the
-    colours.
-    """
-    digits, pegs = bool(book.board.shift), typed.columns
-    first = typed.cell()
+def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
+    """Write the typed guess of attempt ``k``, from 0, as numbers into the workings of a workbook of this layout."""
+    typed, pieces, colors = layout.guesses.line(k), layout.pieces.line(k), layout.color_words
+    digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
     spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
@@ -88,7 +84,7 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
     book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
-    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
+    for peg, (cell, place) in enumerate(zip(typed.cells, layout.read.line(k).cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
         picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
@@ -187,16 +183,16 @@ def _in_letters(words: Words, text: str) -> str:
     return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
-def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts: Area) -> None:
-    """Write each line of ``typed`` corrections of the ``book`` as numbers into ``read``: attempt, black and white.
+def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write each line of the typed corrections as numbers into the workings: attempt, black and white.
 
-    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. ``numbers`` are those of the
-    attempts, ``counts`` the possible counts of pegs.
+    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. In the ``book`` of this
+    ``layout``, ``numbers`` are those of the attempts.
     """
-    for line in range(typed.rows):
-        cells, places = typed.line(line), read.line(line)
+    for line in range(layout.corrections.rows):
+        cells, places = layout.corrections.line(line), layout.read_corrections.line(line)
         for column in (1, 2):
-            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), counts), "")
+            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
         black, white = (places.cell(0, column).here for column in (1, 2))
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
         attempt = read_count(str(cells.cell()), numbers)

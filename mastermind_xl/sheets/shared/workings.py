@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import Repairs
+from mastermind_xl.sheets.shared.board import BoardLayout, Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
@@ -109,17 +109,15 @@ away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the 
 
 
 def write_repairs(
-    book: Book, repairs: Repairs, *, guess: Area, lefts: Area, after_all: Area, codes: Area, code_counts: Area,
-    attempts: Sequence[Answered], answers: Area,
-) -> None:  # fmt: skip
-    """Fill the cells of ``repairs``.
+    book: Book, layout: BoardLayout, attempts: Sequence[Answered], answers: Area, *, guess: Area, lefts: Area
+) -> None:
+    """Fill the cells of ``layout.repairs``, given the facts about all ``attempts`` and their ``answers``, black and white.
 
-    Columns of the book are ``guess``, the guesses as texts, ``lefts``, the numbers of codes that fit after each
-    attempt, and ``after_all``, the column "after k" of the last attempt. ``codes`` and ``code_counts`` are the table
-    of all codes, and how often each has each colour; ``attempts`` are the facts about each attempt, ``answers`` are
-    black and white.
+    Columns of the book are ``guess``, the guesses as texts, and ``lefts``, the numbers of codes that fit after each
+    attempt.
     """
-    board, every = book.board, possible_answers(book.board.pegs)
+    board, repairs, every = book.board, layout.repairs, possible_answers(book.board.pegs)
+    after_all, codes, code_counts = layout.left.strip(layout.attempts), layout.possibilities, layout.code_counts
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):

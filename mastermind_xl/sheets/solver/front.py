@@ -7,7 +7,7 @@ from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import tell_names, write_listed
+from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
@@ -52,34 +52,17 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-    design.write_codes_left(
-        book, layout.remaining, layout.bars,
-        counts=layout.step(Step.PASSED), left=layout.step(Step.LEFT), codes=board.size,
-    )  # fmt: skip
-    left = layout.left.strip(layout.attempts)
-    write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
+    write_codes_left(book, layout, layout.step(Step.PASSED), layout.step(Step.LEFT))
+    write_listed(book, layout)
     book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
     book.link(layout.again, names.TYPED)
-    _write_corrections(book, layout)
-    _arrange(book, layout)
-    write_paper(
-        book, title, layout.last_column + 8, played=layout.played, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, opening=layout.opening,
-    )  # fmt: skip
-    book.begin_at(layout.blacks)
-
-
-def _write_corrections(book: Book, layout: SolverLayout) -> None:
     corrections = layout.corrections
-    inputs.type_answers(book, corrections, layout.board.pegs, drawn=False)
-    for k in range(corrections.rows):
-        # The last cell is as wide as the rest of the line.
-        last = corrections.block(k, shared.CORRECTED - 1, 1, layout.typed.columns - shared.CORRECTED + 1)
-        book.style(last, "whole")
-        book.merge(last)
-    left = layout.numbers.column - corrections.column
-    label = corrections.block(0, left, corrections.rows, -left)
-    book.across(label, fill(messages.CORRECT, **layout.board.terms), "aside wrapped")
+    inputs.type_answers(book, corrections, board.pegs, layout.typed.columns)
+    label = corrections.block(0, layout.numbers.column - corrections.column, corrections.rows, board.pegs + 2)
+    book.across(label, fill(messages.CORRECT, **board.terms), "aside wrapped")
+    _arrange(book, layout)
+    write_paper(book, title, layout, layout.played, opening=layout.opening)
+    book.begin_at(layout.blacks)
 
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
@@ -110,7 +93,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     unclear_said = sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)
     formula = f"IF({unclear},{unclear_said},{formula})"
     formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
-    said = tell_names(layout.name_checks, layout.color_names, formula)
+    said = tell_names(layout, formula)
     design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 

@@ -73,18 +73,15 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     workings.write_numbers(book, layout.color_numbers, fill("colours there are"))
     workings.write_numbers(book, layout.count_numbers, fill("pegs an answer may have"), 0)
     book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout.name_checks, layout.color_words[1])
+    check_names(book, layout)
     book.count(numbers)
     book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
     book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", "black", "white", "black now", "white now")))
-    reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.count_numbers)
+    reading.read_corrections(book, layout, numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    workings.write_repairs(
-        book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
-        after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
-        attempts=[layout.answered(k) for k in range(layout.attempts)], answers=layout.counts_now,
-    )  # fmt: skip
+    guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
+    workings.write_repairs(book, layout, _answered(layout), layout.counts_now, guess=guess, lefts=lefts)
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     sheet.freeze_panes = f"B{layout.played.row}"
@@ -101,7 +98,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
+    reading.read_guess(book, layout, k)
     reading.read_answer(book, layout.answers.line(k), answer, layout.count_numbers)
     book.formulas(layout.counts_now.line(k), reading.corrected(layout.read_corrections, k, answer.cells), "")
     pegs = zip(suggestion.cells, own.cells, strict=True)
@@ -264,6 +261,11 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
 
 
+def _answered(layout: SolverLayout) -> list[candidates.Answered]:
+    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
+    return [*map(candidates.Answered, *facts, layout.played.lines, layout.played_counts.lines)]
+
+
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
     code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
@@ -271,7 +273,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
-    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", [layout.answered(k) for k in range(layout.attempts)]
+    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", _answered(layout)
     counted = layout.texts.column + 1
     for code, row, tallies in candidates.tally_rows(board, quiet_style, counted, mine, attempts):
         shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)

@@ -73,6 +73,11 @@ class Area:
         return f"{letters(self.column)}{self.row}"
 
     @property
+    def lines(self) -> list[Area]:
+        """All rows, from top to bottom."""
+        return [self.line(row) for row in range(self.rows)]
+
+    @property
     def strips(self) -> list[Area]:
         """All columns, from left to right."""
         return [self.strip(column) for column in range(self.columns)]

@@ -54,7 +54,7 @@ class Book:
         self.add_styles(read_styles("workbook"))
         self.long_tables: dict[str, Iterable[str]] = {}  # XML of further rows, by title: too many for openpyxl
         # Kept by title, because openpyxl looks through all sheets each time.
-        self._sheets = {title: self.workbook.create_sheet(tab(title)) for title in titles}
+        self._sheets: dict[str, Worksheet] = {title: self.workbook.create_sheet(tab(title)) for title in titles}
         # Initial values of formulas, by title and address.
         self.cached: dict[str, dict[str, Value]] = {title: {} for title in self._sheets}
         for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them

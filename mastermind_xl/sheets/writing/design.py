@@ -192,19 +192,8 @@ def suspect(book: Book, numbers: Area) -> None:
     book.conditional.add(numbers, f"IFERROR({alone}>0,1=0)", fill=paint.BAD, ink=paint.INK, bold=True)
 
 
-def write_codes_left(book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int) -> None:
-    """Write the number of codes left beside each attempt, and a bar on a logarithmic scale.
-
-    The cells of the book are ``numbers`` and ``bars``. ``counts`` is 1 for each attempt that is complete, and
-    ``left`` has the number of codes left after it; the board has ``codes`` codes.
-    """
-    for k in range(numbers.rows):
-        number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
-        write_left(book, numbers.cell(k), bars.cell(k), number, codes)
-
-
 def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int) -> None:
-    """See ``write_codes_left``; writes one number, by a formula, and its bar."""
+    """Write a number of codes left, by a formula, and a bar on a logarithmic scale; the board of the book has ``codes``."""
     book.formula(number, formula, "", "codes left")
     length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
     book.formula(bar, f'IF({number.here}="","",REPT("█",{length}))', "", "bar")

@@ -163,16 +163,20 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     _validate(book, place, DataValidation("list", formula1=shown), None)
 
 
-def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
+def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
     """Make two columns of the book at ``place`` for typing answers: numbers of black and white pegs, up to ``pegs``.
 
-    The first cell may hold a whole answer, such as 12, so nothing is refused. With ``drawn`` the pegs are shown
-    beside each number.
+    The first cell may hold a whole answer, such as 12, so nothing is refused. The pegs are shown beside each number,
+    unless there is a ``width``: the columns of each line, whose last cell is as wide as the rest.
     """
-    if drawn:
-        design.write_tray(book, place, pegs, "typed")
-    else:
+    if width:
         book.style(place, "whole")
+        for line in place.lines:
+            last = line.block(0, place.columns - 1, 1, width - place.columns + 1)
+            book.style(last, "whole")
+            book.merge(last)
+    else:
+        design.write_tray(book, place, pegs, "typed")
     here = place.address
     whole = f"IFERROR(IF(OR({here}>{pegs},{here}<>INT({here})),1,0),0)=1"
     if place.columns == 2:
