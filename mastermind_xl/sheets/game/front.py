@@ -41,8 +41,7 @@ def write_front(book: Book, layout: Layout) -> None:
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
     book.across(layout.frame.block(0, 0, 1, LABELS - 1), fill("Code"), "board head")
-    title = layout.blacks.block(-2, 0, 1, 4)
-    book.across(title, fill(name_game(board)), "board title")
+    book.across(layout.blacks.block(-2, 0, 1, 4), fill(name_game(board)), "board title")
     _write_typed(book, layout)
     book.formulas(layout.code, code_formulas(layout), "", "peg")
     blacks, whites = design.answer_heads(board)
@@ -61,7 +60,7 @@ def write_front(book: Book, layout: Layout) -> None:
             book.formula(layout.answers.cell(k, column), formula, "", design.tray_styles()[column])
     write_codes_left(book, layout, layout.step(Step.COUNTS), layout.step(Step.LEFT))
     opening = opening_message(layout, buttons=layout.functions)
-    design.write_message(book, layout.message, message(book, layout), opening, None, "long message")
+    design.write_message(book, layout.message, message(layout), opening, None, "long message")
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
@@ -112,10 +111,8 @@ def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    strategy, opening = fill("Strategy (buttons)"), fill("Opening (buttons)")
-    if layout.functions:
-        strategy, opening = fill("Strategy"), fill("Opening")
-    choices = [(layout.strategy, strategy), (layout.opening, opening)]
+    heads = ("Strategy", "Opening") if layout.functions else ("Strategy (buttons)", "Opening (buttons)")
+    choices = [*zip((layout.strategy, layout.opening), map(fill, heads), strict=True)]
     yes_or_no = [(layout.counted, fill("Show what is left"))] if layout.has_table else []
     yes_or_no += [] if layout.functions else [(layout.shown, fill("Show the code"))]
     for place, head in choices + yes_or_no:
@@ -181,11 +178,11 @@ def write_how_to(book: Book, layout: Layout) -> None:
         "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
         "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
-    match = fill("Type the number of guesses for each game.")
-    if buttons:
-        match = fill("Buttons record the guesses of each game there.")
+    recorded = (
+        "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
+    )
     write_guide(
-        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=match,
+        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(recorded),
         table_shows=fill("The number of codes left is shown.") + " " if listed else "",
         solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

@@ -18,21 +18,13 @@ from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layo
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import OWN_PEGS, Piece, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import (
-    FINE,
-    first_problem,
-    first_that_holds,
-    quote,
-    sentence,
-    sentence_count,
-    sentences,
-)
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
@@ -210,12 +202,9 @@ def _problem(layout: Layout, k: int) -> str:
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:
-    board, here = layout.board, partial(layout.here, k)
-    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
-    cells = workings.describe_attempt(
-        board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
-    )  # fmt: skip
-    say = sentences(cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
+    here, answer = partial(layout.here, k), layout.answers.line(k).cells
+    cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
+    say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
     again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
@@ -245,14 +234,14 @@ def _answers_below(layout: Layout, k: int) -> str:
     return f"SUM({layout.step(Step.ANSWERED).block(k + 1, 0, below, 1).here})" if below else "0"
 
 
-def message(book: Book, layout: Layout) -> str:
+def message(layout: Layout) -> str:
     """The formula of the message: a macro's last message, a problem, or the next step."""
     board = layout.board
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
 
     codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
-    say = sentences({"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
+    say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
@@ -351,7 +340,9 @@ def write_marks(book: Book, layout: Layout) -> None:
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
-    book.long_tables[MARKS] = _mark_rows(book, layout)
+    mine, style = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}", book.style_number("quiet")
+    rows = candidates.tally_rows(layout.board, style, layout.code_counts.column, mine, _answered(layout))
+    book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
 
 
@@ -359,13 +350,6 @@ def _answered(layout: Layout) -> list[candidates.Answered]:
     counted = layout.step(Step.COUNTED, layout.board.colors)
     facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
     return [*map(candidates.Answered, *facts, layout.read.lines, counted.lines)]
-
-
-def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
-    board, style, attempts = layout.board, book.style_number("quiet"), _answered(layout)
-    mine = f"{_on(GAME)}$A{ROW}:${letters(board.pegs)}{ROW}"
-    for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
-        yield f'<row r="{row}">{cells}</row>'
 
 
 _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import BoardLayout, Repairs
+from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
@@ -57,15 +57,15 @@ def check_answer(board: Board, nonsense: str, typed: str, black: object, white: 
 
 
 def describe_attempt(
-    board: Board, typed: Area, read: Area, guess: str, own: str, black: object, white: object
+    layout: BoardLayout, k: int, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """Return the fields of messages about an attempt on the ``board``, as cells or formulas.
+    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in a workbook of this layout.
 
-    Its guess is in the cells ``typed``, as numbers in ``read`` (see ``read_colors``), and as a text in
-    ``guess``; ``own`` is the number of its typed pegs, and ``black`` and ``white`` are its answer.
+    The text of its ``guess``, the number of its ``own`` typed pegs, and ``black`` and ``white`` of its answer are given.
     """
+    typed, read = layout.pieces.block(k, len(Piece), 1, layout.board.pegs), layout.read.line(k)
     return {
-        **name_counts(board, black, white),
+        **name_counts(layout.board, black, white),
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
         "black": str(black), "white": str(white), "total": f"({black}+{white})",
     }  # fmt: skip

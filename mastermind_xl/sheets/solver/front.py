@@ -16,27 +16,21 @@ from mastermind_xl.sheets.solver.workings import is_divided, opening_message
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Solver."""
-    board = layout.board
-    top = layout.numbers.row
-    rows = layout.attempts + 1
+    board, top, rows = layout.board, layout.numbers.row, layout.attempts + 1
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
     title = fill("{game} solver", game=fill(name_game(board)))
     design.write_title(book, FRONT, title)
-    about = fill(
-        "{board}: {codes}. Strategy: {strategy}.",
-        board=board,
-        codes=messages.count_codes(board.size),
-        strategy=layout.strategy,
-    )
+    codes = messages.count_codes(board.size)
+    about = fill("{board}: {codes}. Strategy: {strategy}.", board=board, codes=codes, strategy=layout.strategy)
     # It runs to the left, as far as it has to.
     book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
@@ -85,15 +79,14 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     several = sentence(word(messages.ALL_USED) + word(messages.CODES_LEFT), {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
-    formula = (
-        f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
-        f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
-    )
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
-    unclear_said = sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)
-    formula = f"IF({unclear},{unclear_said},{formula})"
-    formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
-    said = tell_names(layout, formula)
+    cases = [
+        (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),
+        (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))"),
+        (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
+    ]
+    formula = first_that_holds(cases, f"INDEX({says},{played}+1)")
+    said = tell_names(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
     design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 
@@ -115,9 +108,8 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
-    suggested, black, left = (
-        f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
-    )
+    columns = (suggestions, layout.blacks, layout.remaining)
+    suggested, black, left = (f"${letters(area.column)}{own.row}" for area in columns)
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other formats of these cells
         book.conditional.add(place, over, ink=paint.PLATE, fill=paint.PLATE)

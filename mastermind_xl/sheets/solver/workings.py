@@ -19,14 +19,14 @@ from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import PEG, Piece, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
@@ -188,13 +188,12 @@ def _says(layout: SolverLayout, k: int) -> str:
     board, here = layout.board, partial(layout.here, k)
     black, white = (cell.here for cell in layout.counts_now.line(k).cells)
     own = here(Step.OWN)
-    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
-    cells = workings.describe_attempt(board, pieces, layout.read.line(k), here(Step.GUESS), own, black, white) | {
+    cells = workings.describe_attempt(layout, k, here(Step.GUESS), own, black, white) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
         "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
-    say = sentences(cells, n=k + 1, **board.terms)
+    say = partial(sentence, cells=cells, n=k + 1, **board.terms)
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{sentence(messages.ONE_LEFT, {})})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
