@@ -9,7 +9,7 @@ from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS, Layout, Step
-from mastermind_xl.sheets.game.workings import is_divided, message, opening_message, write_table
+from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
@@ -87,10 +87,8 @@ def _write_typed(book: Book, layout: Layout) -> None:
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
-    spare = layout.typed.columns - board.pegs
-    if spare:
-        for k in range(layout.attempts):
-            book.merge(layout.guesses.block(k, board.pegs - 1, 1, 1 + spare))
+    for line in layout.guesses.lines:  # the last peg is wider where a guess has fewer pegs than there are columns
+        book.merge(line.block(0, board.pegs - 1, 1, 1 + layout.typed.columns - board.pegs))
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
@@ -168,14 +166,11 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.begin_at(layout.number)
 
 
-# --- how to ------------------------------------------------------------------------------------
-
-
 def write_how_to(book: Book, layout: Layout) -> None:
     """Fill the sheet with the explanations that apply to this workbook."""
     board, buttons, listed = layout.board, layout.functions, layout.has_table
     facts = {
-        "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
+        "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": layout.divides,
         "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
     recorded = (

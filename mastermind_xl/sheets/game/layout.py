@@ -130,6 +130,7 @@ class Layout(shared.BoardLayout):
     ) -> None:
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
+        self.divides = live and shared.has_partition(board)
         self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
         self._place_board(button_rows)
         self._place_review()

@@ -20,7 +20,7 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
-from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
+from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -355,11 +355,6 @@ def _answered(layout: Layout) -> list[candidates.Answered]:
 _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
 
 
-def is_divided(layout: Layout) -> bool:
-    """Whether the workbook has the sheets Partition and Parts."""
-    return has_partition(layout.board, layout.live)
-
-
 def divide(layout: Layout) -> Divided:
     """Return the codes to be divided, and the guess."""
     here = tried_guess(layout.board)
@@ -367,14 +362,8 @@ def divide(layout: Layout) -> Divided:
     now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
     digits = bool(layout.board.shift)
-    return Divided(
-        board=layout.board,
-        possibilities=layout.possibilities,
-        left=layout.left.strip(layout.attempts),
-        guess=[
-            f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
-            for cell, there in zip(here.cells, now, strict=True)
-        ],
-        found=f"SUM({layout.step(Step.WON)})>0",
-        empty=fill(_TRY),
-    )
+    guess = [
+        f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
+        for cell, there in zip(here.cells, now, strict=True)
+    ]
+    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_TRY))

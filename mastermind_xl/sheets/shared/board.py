@@ -67,6 +67,7 @@ class BoardLayout:
     listed: Area  # the first codes left, as pegs
     listed_numbers: Area
     last_column: int
+    divides: bool  # whether there are the sheets Partition and Parts
     possibilities: Area  # all codes in standard rotation, and how often each colour occurs in them
     code_counts: Area
     left: Area  # the number of a code while it fits: at the start (column 0), after attempt 1 (column 1), …
@@ -162,6 +163,14 @@ def entry_seconds(board: Board, attempts: int) -> float:
 def is_live(board: Board, attempts: int) -> bool:
     """Whether a workbook of this board has a formula for every code and attempt."""
     return entry_seconds(board, attempts) <= MOST_SECONDS
+
+
+_MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the typed guess (``tests/benchmarks/entry.py``)
+
+
+def has_partition(board: Board) -> bool:
+    """Whether a workbook whose formulas rule codes out has the sheet Partition: there are pegs to distinguish."""
+    return board.pegs > 1 and 1 < board.size <= _MOST_DIVIDED
 
 
 def read_attempts(attempts: int | str) -> int:

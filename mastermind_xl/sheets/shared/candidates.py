@@ -171,9 +171,6 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
     book.pegs.color(listed, board.colors)
 
 
-# --- the names given to the colours: no name twice ------------------------------------------------------
-
-
 def check_names(book: Book, layout: BoardLayout) -> None:
     """Write 1 for each name that is used twice, else 0, into the workings."""
     _, words, *_ = layout.color_words

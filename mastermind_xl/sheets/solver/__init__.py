@@ -38,7 +38,7 @@ SHEETS = (
     ),
     Sheet(
         PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes left",
-        when=workings.is_divided, landscape=True, pages="one",
+        when=lambda layout: layout.divides, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
     bench.SHEET,
@@ -47,7 +47,7 @@ SHEETS = (
     Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, workings.write_choice, _FORMULAS, state="hidden"),
-    Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=workings.is_divided, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=lambda layout: layout.divides, state="hidden"),
 )  # fmt: skip
 
 

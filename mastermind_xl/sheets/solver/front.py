@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
-from mastermind_xl.sheets.solver.workings import is_divided, opening_message
+from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -123,9 +123,6 @@ def _color(book: Book, layout: SolverLayout) -> None:
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
 
-# --- how to ------------------------------------------------------------------------------------
-
-
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet that explains the solver."""
-    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": is_divided(layout)})
+    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": layout.divides})

@@ -63,7 +63,7 @@ class SolverLayout(shared.BoardLayout):
         board, pegs, colors = tree.board, tree.board.pegs, tree.board.colors
         self.tree, self.strategy, self.attempts = tree, strategy, attempts
         self.fixed, self.fixed_count = fixed, len(fixed)
-        self.board = board
+        self.board, self.divides = board, shared.has_partition(board)
         self.opening = board.code(int(tree.guess_indices[0]))  # the first suggestion
 
         front = partial(Area, FRONT, 5, rows=attempts)

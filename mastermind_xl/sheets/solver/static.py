@@ -137,9 +137,6 @@ def write_static(book: Book, solver: SolverLayout) -> None:
         book.name(name, area)
 
 
-# --- formulas -----------------------------------------------------------------------------------
-
-
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     board, asked = layout.board, layout.asked
     book.put(layout.heading, fill("How the code is looked up"), "heading")
@@ -216,9 +213,6 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
     design.write_message(book, layout.message, formula, opening, 54)
 
 
-# --- the table ----------------------------------------------------------------------------------
-
-
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
@@ -242,9 +236,6 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
         cells = [cell_xml(first + row, quiet, number)]
         cells += [cells_xml(pegs, row, code_style, code), cells_xml(columns, row, answer_style, line)]
         yield f'<row r="{row}" hidden="1">{"".join(cells)}</row>'
-
-
-# --- the look -----------------------------------------------------------------------------------
 
 
 def _finish(book: Book, layout: StaticLayout) -> None:

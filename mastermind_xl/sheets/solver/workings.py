@@ -21,7 +21,7 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
-from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
+from mastermind_xl.sheets.shared.partition_parts import Divided
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import letters
@@ -331,23 +331,10 @@ def write_tree(book: Book, layout: SolverLayout) -> None:
 _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
-def is_divided(layout: SolverLayout) -> bool:
-    """Whether the workbook has the sheets Partition and Parts."""
-    return has_partition(layout.board, live=True)
-
-
 def divide(layout: SolverLayout) -> Divided:
     """Return the codes that the sheet Partition divides, and the guess."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
-    return Divided(
-        board=layout.board,
-        possibilities=layout.possibilities,
-        left=layout.left.strip(layout.attempts),
-        guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
-            f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
-        ],
-        found=f"SUM({layout.step(Step.WON)})>0",
-        empty=fill(_NO_GUESS),
-        opening=layout.opening,
-    )
+    # An empty cell of an unfinished guess of one's own is read as 0 there.
+    guess = [f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now]
+    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_NO_GUESS), layout.opening)
