@@ -148,9 +148,7 @@ class Parts:
         self.answers = possible_answers(board.pegs)
         every = all_indices(board)
         self.sizes = part_sizes(scorer(board), left, every)
-        self.values = [
-            [criterion.value(self.sizes[:, [guess]]) for criterion in criteria] for guess in range(board.size)
-        ]
+        self.values = [[each.value(self.sizes[:, [guess]]) for each in criteria] for guess in range(board.size)]
         self.is_left = np.isin(every, left)
         table = Area(PARTS, 2, 2, board.size, len(self.answers) + len(criteria) + len(marks))
         self.counts = table.block(0, 0, board.size, len(self.answers))

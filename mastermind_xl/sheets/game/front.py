@@ -44,12 +44,9 @@ def write_front(book: Book, layout: Layout) -> None:
     book.across(layout.blacks.block(-2, 0, 1, 4), fill(name_game(board)), "board title")
     _write_typed(book, layout)
     book.formulas(layout.code, code_formulas(layout), "", "peg")
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.blacks, blacks), (layout.whites, whites),
-        (layout.remaining.block(0, 0, layout.attempts, 2), fill(_CODES_LEFT) if layout.live or layout.functions else ""),
-        style="board head",
-    )  # fmt: skip
+    left = layout.remaining.block(0, 0, layout.attempts, 2)
+    counted = fill(_CODES_LEFT) if layout.live or layout.functions else ""
+    book.heads_over(*zip(layout.answers.strips, design.answer_heads(board), strict=True), (left, counted))
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(fill(_CODES_LEFT))})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")

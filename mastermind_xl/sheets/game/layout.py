@@ -236,10 +236,9 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
-        self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)  # answers before corrections
-        self.read_corrections = Area(
-            WORKINGS, 3, pieces + self.pieces.columns + 4, shared.CORRECTIONS, shared.CORRECTED
-        )
+        after = pieces + self.pieces.columns
+        self.counts_read = Area(WORKINGS, 3, after, attempts, 2)  # answers before corrections
+        self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
@@ -299,11 +298,9 @@ class Layout(shared.BoardLayout):
         name.
         """
         table = {
-            names.POSSIBILITIES: self.possibilities,
-            names.RULED_OUT: self.ruled_out,
-            names.REVIEWED_MOVES: self.reviewed_moves,
-            names.REVIEWED_BEST: self.reviewed_best,
-        }
+            names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
+            names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,
+        }  # fmt: skip
         return {
             names.GAME_PLAY: self.play, names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
             names.COLOR_NAMES: self.color_names, names.COLOR_LETTERS: self.color_letters,

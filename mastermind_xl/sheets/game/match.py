@@ -140,30 +140,24 @@ def _message(layout: Layout) -> str:
     def is_computer(who: str) -> str:
         return is_either(f"({cells[who]})", at.COMPUTER)
 
-    hint = first_that_holds(
-        [
-            (is_computer("guesser"), with_buttons(layout, sentence(_COMPUTER_GUESSES, {}), quote(""))),
-            (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
-        ],
-        quote(""),
-    )
+    hints = [
+        (is_computer("guesser"), with_buttons(layout, sentence(_COMPUTER_GUESSES, {}), quote(""))),
+        (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
+    ]
     level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", sentence(_NOBODY_LEADS, {}))]
     lead = first_that_holds(level, say(_LEADS, "0"))
     wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
-    return first_that_holds(
-        [
-            (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
-            (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
-            (f"SUM({wrong})>0", f"CHOOSE(INDEX({wrong},{problem}),{wrongs})"),
-            (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
-            (f"SUM({done})={_asked()}", say(_WON, "0")),
-        ],
-        f"{say(_NEXT, row)}&{lead}&{hint}",
-    )
+    cases = [
+        (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
+        (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
+        (f"SUM({wrong})>0", f"CHOOSE(INDEX({wrong},{problem}),{wrongs})"),
+        (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
+        (f"SUM({done})={_asked()}", say(_WON, "0")),
+    ]
+    return first_that_holds(cases, f"{say(_NEXT, row)}&{lead}&{first_that_holds(hints, quote(''))}")
 
 
 def _look(book: Book, last: int) -> None:
-    sheet = book.sheet(at.MATCH)
     row = at.MATCH_GUESSES.row
     workings = at.MATCH_WORKINGS
     wrong, done, turn = (f"${letters(workings.column + column)}{row}" for column in (_WRONG, _DONE, _TURN))
@@ -182,7 +176,7 @@ def _look(book: Book, last: int) -> None:
             book.conditional.add(place, condition, ink=ink)
     book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
     for cell in workings.line(0).cells:
-        sheet.column_dimensions[letters(cell.column)].hidden = True
+        book.sheet(at.MATCH).column_dimensions[letters(cell.column)].hidden = True
     book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
     book.heights(
         at.MATCH,

@@ -210,17 +210,14 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
     why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
     if layout.live:
         why = workings.tell_repairs(layout.repairs)
-    fine = first_that_holds(
-        [
-            (f"{here(Step.WON)}=1", won),
-            (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
-            (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
-            *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
-        ],
-        quote(""),
-    )
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
-    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
+    fine = [
+        (f"{here(Step.WON)}=1", won),
+        (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
+        (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
+        *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
+    ]
+    problems = ",".join(map(say, _PROBLEMS))
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{first_that_holds(fine, quote(''))},{problems})"
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
@@ -340,8 +337,8 @@ def write_marks(book: Book, layout: Layout) -> None:
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
-    mine, style = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}", book.style_number("quiet")
-    rows = candidates.tally_rows(layout.board, style, layout.code_counts.column, mine, _answered(layout))
+    mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
+    rows = candidates.tally_rows(book, layout, mine, _answered(layout))
     book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
 

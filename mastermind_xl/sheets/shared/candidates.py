@@ -106,13 +106,13 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
 
 
 def tally_rows(
-    board: Board, style: int, first: int, mine: str, attempts: Sequence[Answered]
+    book: Book, layout: BoardLayout, mine: str, attempts: Sequence[Answered]
 ) -> Iterator[tuple[list[int], str, str]]:
-    """Yield for each code its pegs, its row, and the XML of its calculated cells.
+    """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
-    ``style`` is the number of the cells' style, ``first`` the column of the first colour on the board, from
-    1, and ``mine`` the code's pegs, with ``ROW`` for the row. ``attempts`` has the facts about each attempt.
+    The code's pegs are ``mine``, with ``ROW`` for the row; ``attempts`` has the facts about each attempt.
     """
+    board, style, first = layout.board, book.style_number("quiet"), layout.code_counts.column
     columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
     counts, left = columns[: board.colors], columns[board.colors :]
     after = _fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, attempts, style)

@@ -9,6 +9,7 @@ all codes left; the guesses of the sample divide ``LOOKED`` of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -74,20 +75,18 @@ class PartitionLayout:
         # --- behind it: a line for the typed guess, then one for each of the sample
         self.left_count = Area(PARTS, 1, 2)
         self.looked_count = Area(PARTS, 1, 4)  # number of them that the sample divides
-        column = 2
-        self.numbers = Area(PARTS, 3, column, lines)  # of the code, among all
-        self.pegs = Area(PARTS, 3, column + 1, lines, pegs)
-        column += 1 + pegs
-        self.colors = Area(PARTS, 3, column, lines, colors)  # how often each occurs
-        column += colors
-        self.proper = Area(PARTS, 3, column, lines)  # 1 if it is a guess
-        self.sizes = Area(PARTS, 3, column + 1, lines, width)
-        column += 1 + width
-        self.squares = Area(PARTS, 3, column, lines)  # Σ n²
-        self.worst = Area(PARTS, 3, column + 1, lines)
-        self.parts = Area(PARTS, 3, column + 2, lines)
-        self.keys = Area(PARTS, 3, column + 3, lines)  # Σ n² first, then the place in the sample
-        self.best_lines = Area(PARTS, 4, column + 4, BEST)  # lines of the best, from 1
+        behind = partial(Area, PARTS, 3, rows=lines)
+        self.numbers = behind(column=2)  # of the code, among all
+        self.pegs = behind(column=3, columns=pegs)
+        self.colors = behind(column=3 + pegs, columns=colors)  # how often each occurs
+        self.proper = behind(column=3 + pegs + colors)  # 1 if it is a guess
+        self.sizes = behind(column=4 + pegs + colors, columns=width)
+        after = 4 + pegs + colors + width
+        self.squares = behind(column=after)  # Σ n²
+        self.worst = behind(column=after + 1)
+        self.parts = behind(column=after + 2)
+        self.keys = behind(column=after + 3)  # Σ n² first, then the place in the sample
+        self.best_lines = Area(PARTS, 4, after + 4, BEST)  # lines of the best, from 1
 
         # --- and a table: the answer of each code to the guess that is typed, which takes its colours' class
         row = 3 + lines + 2

@@ -35,11 +35,9 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess")), (layout.blacks, blacks),
-        (layout.whites, whites), (left, fill("Codes left")), style="board head",
-    )  # fmt: skip
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
+    book.heads_over((layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess")))
+    book.heads_over(*answers, (left, fill("Codes left")))
     _color(book, layout)
     inputs.type_colors(book, layout.guesses, board.colors)
     inputs.type_answers(book, layout.answers, board.pegs)

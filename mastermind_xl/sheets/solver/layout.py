@@ -115,10 +115,9 @@ class SolverLayout(shared.BoardLayout):
         self.listed_numbers = workings(column=after + pegs + 4, columns=abreast)
         pieces = after + 2 * pegs + 6 + abreast
         self.pieces = workings(column=pieces, columns=len(shared.Piece) + pegs)
-        self.read_corrections = Area(
-            WORKINGS, self.pieces.row, pieces + self.pieces.columns, shared.CORRECTIONS, shared.CORRECTED
-        )
-        self.counts_now = workings(column=pieces + self.pieces.columns + shared.CORRECTED, columns=2)
+        corrected = pieces + self.pieces.columns
+        self.read_corrections = Area(WORKINGS, self.pieces.row, corrected, shared.CORRECTIONS, shared.CORRECTED)
+        self.counts_now = workings(column=corrected + shared.CORRECTED, columns=2)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)

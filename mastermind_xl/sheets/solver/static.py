@@ -111,11 +111,8 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.guesses, fill("Ask these")), (layout.blacks, blacks), (layout.whites, whites),
-        (left, fill("Codes left")), style="board head",
-    )  # fmt: skip
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
+    book.heads_over((layout.guesses, fill("Ask these")), *answers, (left, fill("Codes left")))
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     design.write_tray(book, layout.answers, board.pegs, "typed")
@@ -203,7 +200,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
     say = partial(sentence, cells=cells, count=asked, **board.terms)
-    problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
+    problems = ",".join(map(say, workings.ANSWER_PROBLEMS))
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     no_code = sentence(_NO_CODE_FITS, {"n": f"MATCH(0,{layout.remaining.here},0)"})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(messages.CODES_LEFT)}"

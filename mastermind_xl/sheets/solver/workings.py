@@ -62,7 +62,7 @@ def opening_message(layout: SolverLayout) -> str:
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
-    sheet, board = book.sheet(WORKINGS), layout.board
+    board = layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), fill("How the solver turns what is typed into its messages"), "heading")
     book.put(numbers.cell(-1), fill("Attempt"), "head")
@@ -84,7 +84,7 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     workings.write_repairs(book, layout, _answered(layout), layout.counts_now, guess=guess, lefts=lefts)
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
-    sheet.freeze_panes = f"B{layout.played.row}"
+    book.sheet(WORKINGS).freeze_panes = f"B{layout.played.row}"
 
 
 def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
@@ -156,9 +156,8 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (layout.here(k, step) for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
-    typed, answers = (
-        layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here for step in (Step.OWN, Step.ANSWERED)
-    )
+    below = layout.attempts - k - 1
+    typed, answers = (layout.step(step).block(k + 1, 0, below, 1).here for step in (Step.OWN, Step.ANSWERED))
     return f"AND({due}=1,{answered}=0,{problem}=0,SUMPRODUCT(({typed}>0)*({answers}>0))>0)"
 
 
@@ -205,10 +204,9 @@ def _says(layout: SolverLayout, k: int) -> str:
     off = f'IF(OR({own}>0,{cells["left"]}<3),"",IF({here(Step.OFF)}=1,{why},{still}))'
     repairs = workings.tell_repairs(layout.repairs)
     no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{repairs}&{sentence(messages.PLAYED, {})}"
-    found = say(messages.SHEET_FOUND)
-    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
+    result = f'IF({here(Step.WON)}=1,{say(messages.SHEET_FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    problems = ",".join(map(say, _PROBLEMS))
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
@@ -267,14 +265,13 @@ def _answered(layout: SolverLayout) -> list[candidates.Answered]:
 
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
-    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    code_style = book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
     mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", _answered(layout)
-    counted = layout.texts.column + 1
-    for code, row, tallies in candidates.tally_rows(board, quiet_style, counted, mine, attempts):
+    for code, row, tallies in candidates.tally_rows(book, layout, mine, attempts):
         shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
@@ -282,8 +279,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Codes."""
-    board = layout.board
-    sheet = book.sheet(CODES)
+    board, sheet = layout.board, book.sheet(CODES)
     heads = [*peg_heads(PEG, board), fill("Ruled out"), fill("Code"), *color_heads(board), fill("Number")]
     heads += [fill("after {attempt}", attempt=attempt) for attempt in range(1, layout.attempts + 1)]
     book.heads(layout.possibilities.cell(-1), heads)
@@ -319,13 +315,11 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 def write_tree(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
     board = layout.board
-    sheet = book.sheet(TREE)
-    heads = [fill("Node"), *peg_heads(PEG, board)]
-    heads += [str(feedback) for feedback in feedbacks(board.pegs)]
+    heads = [fill("Node"), *peg_heads(PEG, board), *map(str, feedbacks(board.pegs))]
     book.heads(layout.tree_guesses.cell(-1, -1), heads)
     book.long_tables[TREE] = _tree_rows(book, layout)
     book.widths(TREE, [7] * len(heads))
-    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
+    book.sheet(TREE).freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
 _NO_GUESS = NEXT + "The sheet Solver needs no guess now."

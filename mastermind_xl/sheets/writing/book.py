@@ -130,10 +130,10 @@ class Book:
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
-    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
-        """Write a heading over each area, as wide as the area."""
+    def heads_over(self, *heads: tuple[Area, str]) -> None:
+        """Write a heading over each area of a board, as wide as the area."""
         for area, head in heads:
-            self.across(area.block(-1, 0, 1, area.columns), head, style)
+            self.across(area.block(-1, 0, 1, area.columns), head, "board head")
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
         """See ``put``; numbers the rows of ``place`` from ``first`` in its first column."""
