@@ -53,16 +53,13 @@ _PAGE_POINTS = page_points(_MARGIN)
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
     board = puzzles[0].board
-    book = write_sheets(
-        (
-            Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
-            Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
-            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
-            Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
-        ),
-        board,
-        board,
+    sheets = (
+        Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
+        Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
+        Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
+        Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
     )
+    book = write_sheets(sheets, board, board)
     title = fill("{game} puzzles ({board})", game=fill(name_game(board)), board=board)
     book.save(file, title, fill("seed {seed}", seed=seed))
 
@@ -93,8 +90,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
                 sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
             _write_card(book, row, 1 + place * (width + 1), number * abreast + place + 1, puzzle)
-        attempts = max(len(puzzle.attempts) for puzzle in line)
-        heights = [_HEAD, *[_ROW] * attempts, _BOX, _SAID]
+        heights = [_HEAD, *[_ROW] * max(len(puzzle.attempts) for puzzle in line), _BOX, _SAID]
         book.heights(PUZZLES, dict(enumerate(heights, row)))
         row += len(heights)
         pages[-1] = pages[-1][0] + sum(heights), [*pages[-1][1], row - 1]
@@ -206,7 +202,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 
 
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
-    board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
+    board = puzzles[0].board
     most = max(len(puzzle.attempts) for puzzle in puzzles)
     book.put(Area(SOLUTIONS, 1, 1), tab(SOLUTIONS), "paper title")
     book.put(Area(SOLUTIONS, 2, 1), fill(_SET, seed=seed, board=board, count=board.size), "paper")
@@ -222,4 +218,4 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
     book.widths(SOLUTIONS, [9, 9, *[pixels(_PEG_PIXELS)] * board.pegs, *[9] * most])
     set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
-    sheet.print_title_rows = "4:4"
+    book.sheet(SOLUTIONS).print_title_rows = "4:4"

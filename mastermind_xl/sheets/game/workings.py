@@ -87,7 +87,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
-        _read_row(book, layout, k)
+        reading.read_guess(book, layout, k)
+        reading.read_answer(book, layout, k, layout.typed_answers, layout.counts_read, layout.read_answers)
         _write_line(book, layout, k)
     if layout.live:
         guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
@@ -97,13 +98,6 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
-
-
-def _read_row(book: Book, layout: Layout, k: int) -> None:
-    reading.read_guess(book, layout, k)
-    counts = layout.counts_read.line(k)
-    reading.read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
-    book.formulas(layout.read_answers.line(k), reading.corrected(layout.read_corrections, k, counts.cells[:2]), "")
 
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:

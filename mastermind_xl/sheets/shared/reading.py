@@ -8,7 +8,7 @@ cell alone can mean is never a whole one. Buttons load this without openpyxl.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
@@ -93,12 +93,12 @@ def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
+def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area, now: Area) -> None:
+    """Write the ``typed`` answer of attempt ``k``, from 0, as two numbers into columns ``read`` of a workbook of this layout.
 
-    The two cells to the right of ``read`` get the text of a whole answer. ``numbers`` are the possible counts of pegs.
+    The two cells to the right get the text of a whole answer. Columns ``now`` get the answer after corrections.
     """
-    words = book.board.words
+    words, numbers, typed, read = book.board.words, layout.count_numbers, typed.line(k), read.line(k)
     black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
     alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
     book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
@@ -118,6 +118,7 @@ def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
     others = (alone, read_count(white, numbers))
     for part, other, place in zip(parts, others, read.cells, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
+    book.formulas(now.line(k), _corrected(layout.read_corrections, k, read), "")
 
 
 def _swap(text: str, old: str, new: str) -> str:
@@ -189,8 +190,7 @@ def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
     The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. In the ``book`` of this
     ``layout``, ``numbers`` are those of the attempts.
     """
-    for line in range(layout.corrections.rows):
-        cells, places = layout.corrections.line(line), layout.read_corrections.line(line)
+    for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
             book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
         black, white = (places.cell(0, column).here for column in (1, 2))
@@ -201,10 +201,10 @@ def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
         book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
 
 
-def corrected(read: Area, k: int, typed: Sequence[Area]) -> Iterator[str]:
-    """Yield the formulas of black and white of attempt ``k``, from 0: ``typed``, unless the corrections ``read`` have it."""
-    for column, count in enumerate(typed, 1):
+def _corrected(corrections: Area, k: int, read: Area) -> Iterator[str]:
+    """Yield the formulas of black and white of attempt ``k``, from 0: those ``read``, unless the corrections have it."""
+    for column, count in enumerate(read.cells, 1):
         formula = count.here
-        for line in reversed(range(read.rows)):
-            formula = f"IF({read.cell(line).here}={k + 1},{read.cell(line, column).here},{formula})"
+        for line in reversed(corrections.lines):
+            formula = f"IF({line.cell().here}={k + 1},{line.cell(0, column).here},{formula})"
         yield f'IF({count.here}="","",{formula})'

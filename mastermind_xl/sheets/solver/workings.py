@@ -99,8 +99,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
     reading.read_guess(book, layout, k)
-    reading.read_answer(book, layout.answers.line(k), answer, layout.count_numbers)
-    book.formulas(layout.counts_now.line(k), reading.corrected(layout.read_corrections, k, answer.cells), "")
+    reading.read_answer(book, layout, k, layout.answers, layout.read_answers, layout.counts_now)
     pegs = zip(suggestion.cells, own.cells, strict=True)
     picks = (f"IF({here(Step.OWN)}=0,{suggested},{typed.here})" for suggested, typed in pegs)
     book.formulas(played, picks, opening if first else "")
