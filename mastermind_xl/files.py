@@ -185,6 +185,8 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 
 def _follow_links(path: Path) -> Path:
     """Return the file to which a link leads, so that the link stays; raises FileError for a circular link."""
+    if sys.platform == "win32" and ":" in path.name:
+        raise FileError(f"{path}: a name with a colon would hide the file inside another; choose one without")
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
