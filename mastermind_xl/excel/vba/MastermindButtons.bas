@@ -23,10 +23,14 @@ Public Sub AskPython(ByVal macro As String)
         Tell ThisWorkbook.Name & ": " & EQUALS_IN_NAME & ". Save it under another name."
         Exit Sub
     End If
-#If Mac Then ' where a shell reads the name
+#If Mac Then ' where a shell reads the name and the path
     If ThisWorkbook.Name Like "*[""$`|]*" Then
         Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a file with "" $ ` or | in its name. " & _
             "Save it under another name."
+        Exit Sub
+    ElseIf ThisWorkbook.Path Like "*[""`|]*" Then
+        Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a folder with "" ` or | in its path. " & _
+            "Save it in another folder."
         Exit Sub
     End If
 #End If
