@@ -56,7 +56,9 @@ class TestMac:
     """Paths that the shell of a Mac does not accept."""
 
     @posix("shell as a Mac has it")
-    @pytest.mark.parametrize("folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"])
+    @pytest.mark.parametrize(
+        "folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
+    )
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
         """A path is refused exactly if a shell cannot start the program at this path without quotes."""
         python = tmp_path / folder / "python"
