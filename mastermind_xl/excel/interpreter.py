@@ -92,11 +92,7 @@ def path_for_excel(python: str) -> str:
 
 
 def _in_code_page(path: str) -> bool:
-    try:
-        path.encode("mbcs")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return path.encode("mbcs", "replace").decode("mbcs") == path
 
 
 def is_conda(python: str) -> bool:
