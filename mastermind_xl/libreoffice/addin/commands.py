@@ -32,7 +32,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = [  # all commands, in the order of the menu
-    Command(NEW_GAME, "New game", "Make a game or a solver for a board of your choice", ""),
+    Command(NEW_GAME, "New workbook", "Make a game or a solver for a board of your choice", ""),
     *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
 ]
 

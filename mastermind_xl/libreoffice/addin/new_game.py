@@ -1,4 +1,4 @@
-"""The command New Game: a dialog asks for the board, then a document with a game or a solver opens."""
+"""The command New workbook: a dialog asks for the board, then a document with a game or a solver opens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.program.office import Desktop
 
-TITLE = "Mastermind: New game"
+TITLE = "Mastermind: New workbook"
 GAME, SOLVER = "A game to play", "A solver"
 ABOVE = "the board above"
 
