@@ -205,10 +205,8 @@ def _rename_new(part: Path, path: Path) -> None:
         return
     try:
         os.link(part, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if path.exists():
+    except OSError:  # also on a file system without links
+        if os.path.lexists(path):
             raise FileExistsError(path) from None
         part.rename(path)
 
