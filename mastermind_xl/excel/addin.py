@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from itertools import islice
@@ -98,11 +99,8 @@ def _settings_folders() -> Iterator[Path]:
         import winreg
 
         key = r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
-        try:
-            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
-                yield Path(winreg.ExpandEnvironmentStrings(winreg.QueryValueEx(folders, "AppData")[0]))
-        except OSError:
-            pass  # the environment has it too
+        with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
+            yield Path(winreg.ExpandEnvironmentStrings(winreg.QueryValueEx(folders, "AppData")[0]))
     if place := os.environ.get("APPDATA"):
         yield Path(place)
     yield Path.home() / "AppData/Roaming"
@@ -162,11 +160,10 @@ def is_blocked(path: Path) -> bool:
     """Whether Windows marks a file as downloaded, so that Excel blocks its macros."""
     if sys.platform != "win32":
         return False
-    try:
+    with suppress(OSError):
         zone = Path(f"{path}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
-    return "ZoneId=3" in zone or "ZoneId=4" in zone
+        return "ZoneId=3" in zone or "ZoneId=4" in zone
+    return False
 
 
 def has_place() -> bool:

@@ -191,7 +191,7 @@ class Book(base_classes.Book):
         target = Path(path).absolute()
         reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
         how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
-        with _writing(target), self._hidden_left_out():
+        with self._hidden_left_out(), _writing(target):  # in this order, as a UNO exception takes no traceback
             self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
 
     @contextmanager
