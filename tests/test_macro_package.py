@@ -186,7 +186,7 @@ class TestRibbon:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
-        """Both name it by one namespace; groups are each file's own, and the add-in asks whether to show its."""
+        """Add-in and workbook share one tab of the ribbon by one namespace. Each has its own groups, and the add-in asks VBA whether to show its groups."""
         shared = []
         for addin in (True, False):
             spaces = dict(events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"]))
