@@ -10,9 +10,10 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
@@ -37,11 +38,13 @@ GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
 _GAME_SHEET = "Sheet1"  # code name of the first sheet
+_CONSTANT = re.compile(r'(Named|Names)\("([A-Z_]+)"\)')
 _PLACE = "' WORDS"  # placeholder for our constants
 _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
+_FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
@@ -55,13 +58,12 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
-    events = read_module(_read_ours("GameSheet")).source
+    events = _ours("GameSheet").source
     return [
         *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        read_module(_named(_read_ours("MastermindBoard"))),
-        read_module(_read_xlwings(_DICTIONARY)),
-        read_module(_read_xlwings("xlwings.bas")),
+        _ours("MastermindBoard"),
+        *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS),
     ]
 
 
@@ -75,16 +77,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
     moved = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
-    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
-    events = read_module(_read_ours("AddinEvents")).source
+    events = _ours("AddinEvents").source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
-        *own,
-        read_module(
-            _read_ours("MastermindTab")
-            .replace("SETTINGS_NAME", names.GAME_SETTINGS)
-            .replace("ADOPTED_NAME", names.ADOPTED_GAME)
-        ),
+        *_own_modules("ActiveWorkbook", ADDIN_AGAIN, moved),
+        _ours("MastermindTab"),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]
@@ -97,7 +94,7 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
-    return [*own, read_module(_read_xlwings(_DICTIONARY)), read_module(_read_xlwings("xlwings.bas"))]
+    return [*own, *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
 
 
 def vba_edition() -> Module:
@@ -108,7 +105,7 @@ def vba_edition() -> Module:
         MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
-    return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
+    return _ours("MastermindVba", {_PLACE: shared})
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
@@ -134,12 +131,11 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
     said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
-    asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
-        read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
+        _ours("MastermindFunctions", {"ThisWorkbook": workbook}),
         vba_edition(),
-        read_module(asking.replace(_PLACE, said).replace(_SUBS, subs)),
-        read_module(_read_ours("MastermindTerminal")),
+        _ours("MastermindButtons", {"ThisWorkbook": workbook, _PLACE: said, _SUBS: subs}),
+        _ours("MastermindTerminal"),
     ]
 
 
@@ -153,13 +149,12 @@ def _constants(**values: str | int) -> str:
     return "\n".join(lines)
 
 
-def _named(source: str) -> str:
-    """Write the defined names of cells for the names of our constants in VBA."""
-    return re.sub(r'Named\("(\w+)"\)', lambda found: f'Named("{getattr(names, found[1])}")', source)
-
-
-def _read_ours(name: str) -> str:
-    return (_FOLDER / f"{name}.bas").read_text("ascii")
+def _ours(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> Module:
+    """Read a module of ours, with ``texts`` for what they replace, and with the defined names of cells for our constants."""
+    source = (_FOLDER / f"{name}.bas").read_text("ascii")
+    for placeholder, text in texts.items():
+        source = source.replace(placeholder, text)
+    return read_module(_CONSTANT.sub(lambda found: f'{found[1]}("{getattr(names, found[2])}")', source))
 
 
 def _read_xlwings(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -285,6 +284,8 @@ class Shapes(Drawings[Shape], base_classes.Collection):
 @cache
 def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
     """LibreOffice's diagram and its properties for each of xlwings' chart types."""
+    import tomllib  # which a click does without
+
     return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
 
 
