@@ -140,13 +140,8 @@ def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button
 
 
 def _constants(**values: str | int) -> str:
-    lines = (
-        f'Private Const {name} As String = "{value}"'
-        if isinstance(value, str)
-        else f"Private Const {name} As Double = {value}"
-        for name, value in values.items()
-    )
-    return "\n".join(lines)
+    written = {str: 'String = "{}"', int: "Double = {}"}
+    return "\n".join(f"Private Const {name} As {written[type(each)].format(each)}" for name, each in values.items())
 
 
 def _ours(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> Module:

@@ -27,15 +27,13 @@ class Command(NamedTuple):
 
     name: str
     label: str
-    tip: str
     group: str
 
 
 COMMANDS = [  # all commands, in the order of the menu
-    Command(NEW_GAME, "New game", "Make a game or a solver for a board of your choice", ""),
-    *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
+    Command(NEW_GAME, "New game", ""),
+    *(Command(button.name, button.label, button.group) for button in BUTTONS),
 ]
-
 
 _here: list[Connection] = []  # the LibreOffice whose process runs this code, from the first command on
 
@@ -68,7 +66,6 @@ def welcome(document: Any) -> None:
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value == 0:  # its value in every file
         mark_presence(document, BUTTONS_HERE)
-        document.UndoManager.clear()  # while a document loads, hidden changes enter the list all the same
 
 
 @contextmanager

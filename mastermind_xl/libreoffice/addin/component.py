@@ -16,7 +16,7 @@ import uno
 import unohelper
 from com.sun.star.awt.MessageBoxType import ERRORBOX
 from com.sun.star.frame import FeatureStateEvent, XDispatch, XDispatchProvider
-from com.sun.star.lang import XInitialization, XServiceInfo
+from com.sun.star.lang import XInitialization
 from com.sun.star.sheet import ResultEvent, XVolatileResult
 from com.sun.star.task import XJob
 from org.mastermind.xl import XFunctions
@@ -59,20 +59,11 @@ def missing(here, error):
     return f"Mastermind's Python environment is incomplete ({error}): {FACTS['cure']}"
 
 
-class Component(unohelper.Base, XServiceInfo):
+class Component(unohelper.Base):
     """Base of objects that LibreOffice creates by ``NAME``, or for one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
         self.context = context
-
-    def getImplementationName(self):
-        return self.NAME
-
-    def supportsService(self, name):
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        return self.SERVICES
 
 
 class Functions(Component, XFunctions):

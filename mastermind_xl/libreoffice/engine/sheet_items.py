@@ -42,18 +42,13 @@ _Kind = TypeVar("_Kind", bound=Any)  # it has a name
 
 
 class Belongings(Generic[_Kind]):
-    """The items of one kind on a sheet, found by name or number."""
+    """The items of one kind on a sheet, found by number, or by name in upper or lower case, as in Excel."""
 
     word: ClassVar[str]
     parent: Sheet
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = self.parent = sheet
-
-    @staticmethod
-    def as_key(name: str) -> str:
-        """Return a key that is equal for names that LibreOffice considers equal."""
-        return name
 
     def __iter__(self) -> Iterator[_Kind]:
         raise NotImplementedError
@@ -68,14 +63,14 @@ class Belongings(Generic[_Kind]):
                 raise IndexError(f"{self._sheet.name} has {self.word}s 1 to {len(found)}, not {key}")
             return found[key - 1]
         for one in found:
-            if self.as_key(one.name) == self.as_key(key):
+            if one.name.casefold() == key.casefold():
                 return one
         raise KeyError(f"{self._sheet.name} has no {self.word} {key!r}")
 
     def __contains__(self, key: str | int) -> bool:
         if isinstance(key, int):
             return key in range(1, len(self) + 1)
-        return self.as_key(key) in [self.as_key(one.name) for one in self]
+        return key.casefold() in [one.name.casefold() for one in self]
 
 
 @complete()
@@ -211,10 +206,6 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     @property
     def api(self) -> Any:
         return self._sheet.book.document.DatabaseRanges
-
-    @staticmethod
-    def as_key(name: str) -> str:
-        return name.casefold()
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1
