@@ -20,8 +20,8 @@ from xml.etree import ElementTree
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
 if TYPE_CHECKING:

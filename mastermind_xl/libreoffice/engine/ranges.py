@@ -107,10 +107,7 @@ class Range(Looks, CellSizes, Moves):
     def add_note(self, text: str) -> Note:
         self.refuse_if_locked()
         self.sheet.api.Annotations.insertNew(self._first.CellAddress, text)
-        found = self.note
-        if found is None:
-            raise LibreOfficeError(f"{self.address} has no note")
-        return found
+        return Note(self.sheet, self._first.Annotation)
 
     @property
     def hyperlink(self) -> str:
