@@ -139,11 +139,7 @@ def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
 def _remove(*, libreoffice: bool) -> int:
     if libreoffice:
         from mastermind_xl.libreoffice.addin.install import remove
-
-        remove()
-        print("The LibreOffice add-in is removed.")
     else:
-        from mastermind_xl.excel.addin import remove as remove_from_excel
-
-        say(remove_from_excel())
+        from mastermind_xl.excel.addin import remove
+    say(remove())
     return 0

@@ -44,7 +44,10 @@ def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None
         if game_sheet.IN_BROWSER:
             raise
         if isinstance(error, NoGameError):
-            _offer_game(book.app, error)
+            if book.app.alert(f"{error}. Make a new game in a new workbook?", NAME, "yes_no") == "yes":
+                from mastermind_xl.excel.build import write_new_game
+
+                book.app.books.open(write_new_game())
         else:
             book.app.alert(f"{label}: {error}.", NAME, "ok")
 
@@ -57,14 +60,14 @@ def _find_game(book: xw.Book) -> GameSheet:
     return AdoptedSheet(book)
 
 
-def macro(button: Button, module: str) -> Callable[..., None]:
-    """Return a button as a macro of a module: a function of an optional workbook, with the name of the button's."""
+def _macro(button: Button) -> Callable[..., None]:
+    """Return a button as a macro: a function of an optional workbook, with the name of the button's."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button.label, button.press, book)
 
     click.__name__ = click.__qualname__ = button.name
-    click.__doc__, click.__module__ = button.press.__doc__, module
+    click.__doc__ = button.press.__doc__
     return click
 
 
@@ -94,17 +97,9 @@ def _held_still(app: xw.App) -> Iterator[None]:
             app.calculate()
 
 
-def _offer_game(app: xw.App, error: NoGameError) -> None:
-    answer = app.alert(f"{error}. Make a new game in a new workbook?", NAME, "yes_no")
-    if answer == "yes":
-        from mastermind_xl.excel.build import write_new_game
-
-        app.books.open(write_new_game())
-
-
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
     """See ``buttons.answer_guess``; uses the game of a workbook and the numbers of ``black`` and ``white`` pegs."""
     run(ANSWER, partial(answer_guess, black=black, white=white), book)
 
 
-globals().update({button.name: macro(button, __name__) for button in BUTTONS})
+globals().update({button.name: _macro(button) for button in BUTTONS})

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from inspect import signature
 from numbers import Number
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import xlwings as xw
@@ -34,7 +34,6 @@ _LETTERS = "".join(color_letters(color_names(len(LETTERS))))
 
 Answer = float | str
 Block = list[list[Cell]]
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 """Errors that xlwings knows by name; it would show them as empty cells unless asked for them."""
@@ -43,7 +42,7 @@ _LAST_ERROR = -2_000_000_000
 """Other errors, such as #SPILL!, are whole numbers below this."""
 
 
-def _offered(function: Function) -> Function:
+def _offered(function: Callable[..., Any]) -> Any:
     """Offer a function to Excel; it receives tables, and errors in cells by their names."""
     for name in signature(function).parameters:
         function = xw.arg(name, err_to_str=True, ndim=2)(function)  # a column is no row

@@ -46,7 +46,6 @@ LISTED: dict[Kind, str] = {"standard": "Module={0}", "class": "Class={0}", "docu
 _FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 _TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
 _EXPORTED = re.compile(r"(VERSION .*\nBEGIN\n(?:.*\n)*?END\n)?((?:Attribute VB_.*\n)*)")
 _VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
 
@@ -91,9 +90,8 @@ def read_module(exported: str) -> Module:
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     """Return the content of ``vbaProject.bin``; the editor lists the modules in the given order.
 
-    Raises VbaError for an invalid or repeated name, or a character that is not in its code page.
+    The names of the project and its modules differ. Raises VbaError for a character that is not in its code page.
     """
-    _check_names(name, modules)
     streams = {module.name: compress(_encode(module)) for module in modules}
     return compound_file(
         {
@@ -122,16 +120,6 @@ def encrypt(data: bytes, key: int) -> bytes:
         encrypted.append(byte ^ ((encrypted[-2] + last) & 0xFF))
         last = byte
     return bytes(encrypted)
-
-
-def _check_names(name: str, modules: Sequence[Module]) -> None:
-    taken = set[str]()
-    for given in (name, *(module.name for module in modules)):
-        if not _NAME.fullmatch(given):
-            raise VbaError(f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first")
-        if given.upper() in taken:
-            raise VbaError(f"{given} is used twice in one VBA project: give each module its own name")
-        taken.add(given.upper())
 
 
 def _encode(module: Module) -> bytes:

@@ -218,8 +218,7 @@ class Shape(Drawn, base_classes.Shape):
 
     @property
     def type(self) -> str:
-        kind = kind_of(self._api)
-        return "chart" if is_chart(self._api) else _TYPES.get(kind, "free_form")
+        return "chart" if is_chart(self._api) else _TYPES.get(kind_of(self._api), "free_form")
 
     @property
     def index(self) -> int:
@@ -290,8 +289,31 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 @complete()
+class ChartLegend(base_classes.ChartLegend):
+    """The legend of a chart."""
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+
+    @property
+    def api(self) -> Any:
+        return self._chart.api.Legend
+
+    @property
+    def visible(self) -> bool:
+        return bool(self._chart.api.HasLegend)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        self._chart.refuse_if_protected()
+        self._chart.api.HasLegend = bool(value)
+
+
+@complete()
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
+
+    legend = property(ChartLegend)
 
     @property
     def api(self) -> Any:
@@ -344,10 +366,6 @@ class Chart(Drawn, base_classes.Chart):
         kind = load_uno().Enum("com.sun.star.chart.ChartDataRowSource", value.upper())
         self.api.Diagram.DataRowSource = kind
 
-    @property
-    def legend(self) -> ChartLegend:
-        return ChartLegend(self)
-
     def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
         """Draw the values of a range with headers above and on the left; see ``plot_by``."""
         self.refuse_if_protected()
@@ -356,27 +374,6 @@ class Chart(Drawn, base_classes.Chart):
         table.HasColumnHeaders = table.HasRowHeaders = True
         rows, columns = rng.shape
         self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # as Excel decides
-
-
-@complete()
-class ChartLegend(base_classes.ChartLegend):
-    """The legend of a chart."""
-
-    def __init__(self, chart: Chart) -> None:
-        self._chart = chart
-
-    @property
-    def api(self) -> Any:
-        return self._chart.api.Legend
-
-    @property
-    def visible(self) -> bool:
-        return bool(self._chart.api.HasLegend)
-
-    @visible.setter
-    def visible(self, value: bool) -> None:
-        self._chart.refuse_if_protected()
-        self._chart.api.HasLegend = bool(value)
 
 
 @complete()

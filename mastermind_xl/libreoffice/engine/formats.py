@@ -152,6 +152,8 @@ class Font(base_classes.Font):
 class Characters(base_classes.Characters):
     """A part of a UNO text; ``refuse`` raises an error if the text is protected."""
 
+    font = property(Font)
+
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text
         self._refuse = refuse
@@ -170,10 +172,6 @@ class Characters(base_classes.Characters):
     @property
     def text(self) -> str:
         return str(self._text.String)[self._chosen]
-
-    @property
-    def font(self) -> Font:
-        return Font(self)
 
     def __getitem__(self, item: int | slice) -> Characters:
         within = range(len(self._text.String))[self._chosen]

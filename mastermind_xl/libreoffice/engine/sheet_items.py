@@ -73,6 +73,9 @@ class Belongings(Generic[_Kind]):
         return key.casefold() in [one.name.casefold() for one in self]
 
 
+NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
+
+
 @complete()
 class Note(Belonging, base_classes.Note):
     """A note on a cell; ``api`` is the UNO annotation."""
@@ -97,13 +100,9 @@ class Note(Belonging, base_classes.Note):
         return self._sheet.range((place.Row + 1, place.Column + 1))
 
     def delete(self) -> None:
-        self.location.refuse_if_locked()
-        place = self._api.Position
-        notes = self._sheet.api.Annotations
-        for index, note in enumerate(notes):
-            if note.Position == place:
-                notes.removeByIndex(index)
-                return
+        cell = self.location
+        cell.refuse_if_locked()
+        cell.api.clearContents(NOTES)
 
 
 _COUNT_SHOWN = 103
