@@ -13,7 +13,7 @@ from mastermind_xl.cli import main
 
 
 class BetterTies(Strategy):
-    """Guess the code with the smallest worst part; ties go to most parts, then to a candidate."""
+    """Guess the code whose largest part is smallest; ties go to most parts, then to a candidate."""
 
     name = "better-ties"
 
@@ -23,9 +23,9 @@ class BetterTies(Strategy):
         if len(candidates) <= 2:
             return Choice(int(candidates[0]))
         sizes = part_sizes(self.board, candidates)  # a row for each answer, a column for each guess
-        worst, parts = sizes.max(axis=0), np.count_nonzero(sizes, axis=0)
+        largest, parts = sizes.max(axis=0), np.count_nonzero(sizes, axis=0)
         possible = np.isin(np.arange(self.board.size), candidates)
-        return Choice(int(np.lexsort((~possible, -parts, worst))[0]))  # the last key counts most
+        return Choice(int(np.lexsort((~possible, -parts, largest))[0]))  # the last key counts most
 
 
 summary = "as knuth; of equals, the guess with most different answers"

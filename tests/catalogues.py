@@ -1,8 +1,10 @@
 """What has to be translated: every sentence of the page, found in its scripts and its template and in the core's data."""
 
+import ast
 import json
 import re
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,11 +88,54 @@ def find_in_core():
     yield from (Text(name_game(each.board), "", "core/variants.py") for each in VARIANTS.values())
 
 
+SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate"}
+"""The functions of Python that take a text to translate first; some take its plural next."""
+
+
+def find_in_python(path):
+    """Yield the texts that a file passes to the functions that translate, as constants or as values of its module.
+
+    A text that comes as a parameter is found where it is passed on to one of these functions by its name.
+    """
+    place = path.relative_to(FOLDER).as_posix()
+    source = path.read_text("utf-8")
+    if "core.languages import" not in source and "writing.formulas import" not in source:
+        return
+    module = vars(
+        import_module("mastermind_xl." + place.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    )
+    for call in ast.walk(ast.parse(source)):
+        name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
+        if name in SPEAKING:
+            wanted = 2 if name.endswith("_count") else 1
+            values = [_value(each, module) for each in call.args[:wanted]]
+            if isinstance(values[0], str):
+                yield Text(values[0], values[1] if wanted == 2 else "", place)
+
+
+def _value(expression, module):
+    """The value of an expression of constants and names of its module; None for any other."""
+    try:
+        return eval(compile(ast.Expression(expression), "", "eval"), dict(module))  # noqa: S307  # our own source
+    except Exception:
+        return None
+
+
+def find_on_the_page():
+    """Return the texts of the page; see ``find_texts``."""
+    scripts = (text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name))
+    return _by_key((*find_in_template(), *scripts, *find_in_core()))
+
+
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
-    scripts = (text for name in ("engine", *write.SCRIPTS) for text in find_in_script(name))
+    python = (text for path in sorted(FOLDER.rglob("*.py")) for text in find_in_python(path))
+    return _by_key((*find_on_the_page().values(), *python))
+
+
+def _by_key(texts):
     found: dict[str, Text] = {}
-    for text in (*find_in_template(), *scripts, *find_in_core()):
+    for text in texts:
         found.setdefault(text.key, text)
     return found
 

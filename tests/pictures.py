@@ -43,6 +43,7 @@ BROWSER = {
 
 TERMINALS = {
     "play": (("play", "--game", "417", "--no-stats"), ("1123", "2245", "hint 3456", "3254", "5234"), "quit: "),
+    "solve": (("solve",), ("1b", "2w", "left", "2b 1w"), "> "),
     "match": (("play", "--match", "2", "--game", "417", "--no-stats"), ("1123", "2245", "3254", "5234"), "code: "),
     "adversary": (("play", "--adversary", "--no-stats"), ("1123", "2445", "2566", "6434", "5451"), "quit: "),
 }

@@ -13,6 +13,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.board import read_answer
 from mastermind_xl.core.colors import plain
+from mastermind_xl.core.variants import VARIANTS
 
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
 
@@ -122,3 +123,11 @@ def test_two_digits_are_one_number_on_long_codes():
         read_answer("12", Board(10))
     assert read_answer("12,0", Board(12)) == Feedback(12, 0)
     assert read_answer("12", Board(9)) == Feedback(1, 2)
+
+
+def test_bulls_alone_may_be_cows():
+    """On a board with bulls and cows, ``2b`` could be two bulls or, as in 1A2B, two cows: it is not read."""
+    bulls = VARIANTS["bulls-and-cows"].board
+    with pytest.raises(FeedbackError, match="is not an answer"):
+        read_answer("2b", bulls)
+    assert read_answer("2 bulls", bulls) == read_answer("2a", bulls) == (2, 0)

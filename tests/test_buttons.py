@@ -173,6 +173,14 @@ def test_rows_count_until_the_code_is_found_or_shown():
     shown = state(guesses=("1122",), number=417).shown()
     after = replace(shown, rows=state(guesses=("1122", "3344")).rows)
     assert [attempt.guess for attempt in after.game().attempts] == [(1, 1, 2, 2)]
+    empty = Row((None,) * 4)
+    gap = replace(
+        state(guesses=("1122", "3344", "5566"), number=417),
+        rows=(state(guesses=("1122",)).rows[0], empty, state(guesses=("5566",)).rows[0]),
+    )
+    assert [attempt.guess for attempt in gap.shown().game().attempts] == [(1, 1, 2, 2), (5, 5, 6, 6)], (
+        "a row left empty"
+    )
 
 
 def test_no_colour_among_the_pegs():
@@ -208,6 +216,19 @@ def test_a_hint_says_what_the_next_one_shows():
     assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
     big = replace(state(board=Board(12, 12)), strategy="random")
     assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")
+
+
+def test_a_hint_about_an_unfinished_guess():
+    """Hint tells for each unfinished guess whether some code left agrees with its pegs."""
+    seen = state(guesses=("1122",), answers=((1, 1),))
+    left = USUAL.codes[seen.played.candidates]
+    for typed in ("11..", ".1.2", "2..2", "5...", "..66"):
+        pegs = [None if sign == "." else float(sign) for sign in typed]
+        agreeing = [
+            code for code in left if all(peg in (None, float(own)) for peg, own in zip(pegs, code, strict=True))
+        ]
+        verdict = "can still become the code." if agreeing else "cannot become the code, whatever you add."
+        assert f"{typed.replace('.', '·')} {verdict}" in buttons.hint(seen.with_guess(1, tuple(pegs))).said
 
 
 class TestAnswerForm:

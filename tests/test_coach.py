@@ -150,10 +150,12 @@ def test_best_play_is_all_skill():
         attempts.append(Attempt(guess, score(hidden, guess)))
     looked = review(Game(board, attempts))
     assert looked.skill == pytest.approx(1)
+    assert looked.wasted == 0
 
     known = [*attempts, Attempt((1, 1, 1), score(hidden, "111"))]
     after = review(Game(board, known)).moves[-1]
     assert (after.before, after.verdict) == (1, "wasted")
+    assert review(Game(board, known)).wasted == 1
     assert tell_move(board, 9, after) == "9. 111: wasted: only 421 was left."
 
 

@@ -19,6 +19,7 @@ from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
+from mastermind_xl.core.languages import ENGLISH, speaking
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -29,7 +30,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "solve": "find somebody else's code: each guess is suggested, and you type the answer",
         "suggest": "suggest the next guess after attempts such as 1122:1,1",
         "score": "score a guess against a code, and explain the answer peg by peg",
-        "review": "review a game move by move: the cost of each guess, luck and skill",
+        "review": "review a game guess by guess: the cost of each guess, luck and skill",
         "puzzle": "make puzzles with exactly one solution, to print for a class or to solve in the terminal",
         "page": "write one HTML file for playing and solving in any browser",
         "hide": "draw a code that is hard for a clever player to find, and explain why",
@@ -78,6 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
+                around.enter_context(speaking(getattr(arguments, "spoken", None) or ENGLISH))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)

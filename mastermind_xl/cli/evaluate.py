@@ -4,7 +4,7 @@
   mastermind-xl evaluate knuth --codes     the guesses for each code
 
 Without a name, all strategies without random guesses are compared. With --code, each strategy plays one code,
-attempt by attempt. With --adversary there is no code: each answer leaves as many codes possible as it can, and a
+attempt by attempt. With --adversary there is no code: each answer leaves as many codes as it can, and a
 search finds how many guesses the best player needs.
 """
 

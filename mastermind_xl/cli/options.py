@@ -15,6 +15,7 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
+from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, usual_attempts
@@ -114,8 +115,8 @@ SHARED: dict[str, dict[str, Any]] = {
     "--opening": {"metavar": "CODE", "help": "first guess, such as 1122"},
     "--consistent": {"action": "store_true", "help": f"guess candidates only ({_CONSISTENT})"},
     "--rotation": {
-        "metavar": "POSITIONS",
-        "help": "order of the codes, in lists and for ties: all positions, the one that changes fastest first "
+        "metavar": "PLACES",
+        "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "
         "(standard for 4 pegs: 4321)",
     },
     "--ties": {
@@ -132,6 +133,8 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
     },
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)}", "NAME")
+    | {"dest": "spoken"},
     "--any-python": {
         "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
     },

@@ -73,7 +73,7 @@ def add_arguments(parser: Parser) -> None:
     names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
-    about = "play against an adversary that never settles on a code and keeps as many codes possible as it can"
+    about = "play against an adversary that never settles on a code and leaves as many codes as it can"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
     # what ``game`` takes, which writes the games for LibreOffice

@@ -80,7 +80,7 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
         )
         for name, result in zip(_names(results), results, strict=True)
     ]  # fmt: skip
-    heads, left = ("strategy", "total", "average", "worst", "time"), ("strategy", "average", "worst")
+    heads, left = ("strategy", "total", "average", "most", "time"), ("strategy", "average", "most")
     head, *lines = table(heads, rows, left).splitlines()
     yield f"{head}  guesses, 1 and up"
     for result, line in zip(results, lines, strict=True):

@@ -1,14 +1,14 @@
-"""Review a game move by move: the cost of each guess, luck and skill.
+"""Review a game guess by guess: the cost of each guess, luck and skill.
 
   mastermind-xl review 1122:1,1 1344:0,1 5223:4,0
   mastermind-xl review 1122:1,1 1344:0,1 --why 5611   why this code is ruled out
   mastermind-xl review 1122:1,1 --best 5              the five best next guesses
   mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
-Lost: how many more guesses this move costs on average than the best move, if both continue optimally. It is
-proved where that takes at most a second; otherwise it is estimated and marked with ~. A guess is also expected to
-give information: the entropy of its answer, in bits. Skill compares the information expected from your guesses with
-that of the best guesses. Luck is how much more, or less, the answers told you than expected.
+Lost: by how many guesses a guess makes the game longer, on average, than the best guess, if both continue optimally.
+It is proved where that takes at most a second; otherwise it is estimated and marked with ~. A guess is also expected
+to give information: the entropy of its answer, in bits. Skill compares the information expected from your guesses
+with that of the best guesses. Luck is how much more, or less, the answers told you than expected.
 """
 
 from __future__ import annotations

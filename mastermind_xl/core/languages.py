@@ -6,29 +6,55 @@ number, a code or another whole phrase. A sentence that depends on a count has a
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import NamedTuple
 
 
 class Language(NamedTuple):
-    """A language in its own name, with its tag (BCP 47), and whether 0 is singular in it (0 code in French)."""
+    """A language in its own name, with its tag (BCP 47), and how it writes numbers.
+
+    ``is_zero_singular`` tells whether 0 takes the singular (0 code in French). ``separators`` are those of thousands
+    and decimals; ``first_grouped`` is the first whole number that has one.
+    """
 
     name: str
     tag: str
     is_zero_singular: bool = False
+    separators: str = ".,"
+    first_grouped: int = 1_000
 
 
 ENGLISH = "en"
 LANGUAGES = {
-    ENGLISH: Language("English", "en-GB"), "de": Language("Deutsch", "de"), "fr": Language("Français", "fr", True),
-    "es": Language("Español", "es"), "it": Language("Italiano", "it"), "nl": Language("Nederlands", "nl"),
+    ENGLISH: Language("English", "en-GB", separators=",."),
+    "de": Language("Deutsch", "de"),
+    "fr": Language("Français", "fr", True, "\N{NARROW NO-BREAK SPACE},"),
+    "es": Language("Español", "es", first_grouped=10_000),
+    "it": Language("Italiano", "it"),
+    "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", True),
-}  # fmt: skip
+}
+
+spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+"""The language of the sentences that are written now; a context, because it concerns every sentence of a workbook or game."""
 
 Catalogue = dict[str, str | tuple[str, str]]
 """Translations by English text, or by ``context|text``; of a text with a plural, both forms."""
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Write everything inside in a language."""
+    before = spoken.set(name)
+    try:
+        yield
+    finally:
+        spoken.reset(before)
 
 
 @cache
@@ -43,6 +69,8 @@ def read_catalogue(text: str) -> Catalogue:
     >>> read_catalogue('msgctxt "answer"\nmsgid "bull"\nmsgid_plural "bulls"\nmsgstr[0] "toro"\nmsgstr[1] "toros"')
     {'answer|bull': ('toro', 'toros')}
     """
+    import json  # which English does without
+
     catalogue: Catalogue = {}
     for entry in text.split("\n\n"):
         fields: dict[str, str] = {}
@@ -57,3 +85,54 @@ def read_catalogue(text: str) -> Catalogue:
         if any(forms) and "#, fuzzy" not in entry:
             catalogue[key] = forms[0] or forms[1:]
     return catalogue
+
+
+def translate(text: str, context: object = "") -> str | tuple[str, str]:
+    """Return what the spoken language says for an English text, for a board's noun or another context if it has that.
+
+    Of a text with a plural it is both forms. A text without translation stays English.
+    """
+    own: Catalogue = {} if spoken.get() == ENGLISH else load_catalogue(spoken.get())
+    return own.get(f"{context}|{text}") or own.get(text) or text
+
+
+def fill(text: str, **values: object) -> str:
+    """Say a sentence in the spoken language, with its places filled in; ``noun`` chooses the sentence of a board of digits.
+
+    >>> fill("{left:,} codes", left=1296)
+    '1,296 codes'
+    """
+    own = translate(text, values.get("noun", ""))
+    return _FORMATTER.vformat(own if isinstance(own, str) else own[1], (), values)
+
+
+def fill_count(one: str, several: str, *, count: int, **values: object) -> str:
+    """See ``fill``; says the sentence for ``count``, which is the singular or the plural.
+
+    >>> fill_count("{count} code", "{count} codes", count=1), fill_count("{count} code", "{count} codes", count=0)
+    ('1 code', '0 codes')
+    """
+    own = translate(one, values.get("noun", ""))
+    forms = (one, several) if isinstance(own, str) else own
+    return _FORMATTER.vformat(forms[not is_one(count)], (), {**values, "count": count})
+
+
+def is_one(count: int) -> bool:
+    """Whether a count takes the singular in the spoken language."""
+    return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
+
+
+class _Formatter(Formatter):
+    """Fills places in as ``str.format`` does, but writes numbers as the spoken language has them."""
+
+    def format_field(self, value: object, spec: str) -> str:
+        told: str = super().format_field(value, spec)
+        language = LANGUAGES[spoken.get()]
+        if not isinstance(value, int | float) or ("," not in spec and "." not in spec):
+            return told
+        if abs(value) < language.first_grouped:
+            told = told.replace(",", "")
+        return told.translate(str.maketrans(",.", language.separators))
+
+
+_FORMATTER = _Formatter()

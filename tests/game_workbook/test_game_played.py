@@ -347,7 +347,7 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     """Statistics and the table for the chart are calculated from the list of games."""
     sheet = open_sheet(make_game())
     played = (
-        (4, "found", None, None), (6, "found", 2, 0), (4, "found", 0, 0), (5, "found", 0, 1),
+        (4, "found", None, None), (6, "found", 2, 3), (4, "found", 0, 0), (5, "found", 0, 1),
         (10, "not found", None, None), (3, "revealed", 0, 0), (5, "solved by knuth", 0, 0), (5, "solved", None, None),
     )  # fmt: skip
     for row, game in enumerate(played):

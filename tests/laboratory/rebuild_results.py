@@ -43,7 +43,7 @@ WELL_KNOWN = (
 """The boards of the first table."""
 
 HEADS = (
-    "board", "codes", "least total", "average", "guesses at worst", "candidates only", "within the least depth",
+    "board", "codes", "least total", "average", "most guesses", "candidates only", "within the least depth",
     "fixed guesses", "published",
 )  # fmt: skip
 

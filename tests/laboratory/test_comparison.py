@@ -153,7 +153,7 @@ class TestTable:
         assert rows["knuth"][1:4] == ["5,801", "4.4761", "5*"]
         assert rows["optimal"][1:4] == ["5,625", "4.3403*", "6"]
         assert sum("*" in row[2] for row in rows.values()) == 1
-        assert len(rows["brute-force"][-1]) == 28  # 30 columns, with the last three combined to fit
+        assert len(rows["brute-force"][-1]) == 29  # 30 columns, with the last two combined to fit
         counts = {line.split()[0]: line.split()[1:] for line in lines if line.startswith(("first", "brute"))}
         assert counts["first"] == ["1", "4", "25", "108", "305", "602", "196", "49", "6"]
         heads = next(line for line in lines if line.startswith("codes found")).split()
@@ -373,7 +373,7 @@ class TestWorkbook:
         codes = reference.list_codes(3, 4)
         blocks = {}
         for row in rows:
-            if row[0] in ("Average", "Total", "Worst"):
+            if row[0] in ("Average", "Total", "Most"):
                 block = blocks[row[0]] = {}
                 openings = [tuple(map(int, str(code))) for code in row[1:] if code]
             elif row[0] in reference.STRATEGIES:
@@ -384,7 +384,7 @@ class TestWorkbook:
             totals = [sum(n * count for n, count in enumerate(each, 1)) for each in found]
             assert blocks["Total"][name] == totals
             assert blocks["Average"][name] == pytest.approx([total / 64 for total in totals])
-            assert blocks["Worst"][name] == [len(each) for each in found]
+            assert blocks["Most"][name] == [len(each) for each in found]
         assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
 
     def test_too_long(self, compared, monkeypatch, capsys):
@@ -439,7 +439,7 @@ class TestWorkbook:
         """Published figures appear beside ours, and only those of the VBA article are different."""
         path = compared("first", "minimax", "knuth")
         heads, *rows = table(path, "Published", 5)
-        assert heads[2:6] == heads[6:10] == ["Total", "Average", "Worst", "Seconds"]
+        assert heads[2:6] == heads[6:10] == ["Total", "Average", "Most", "Seconds"]
         found = {(row[0], row[1]): row for row in rows}
         assert set(found) == {
             ("Shapiro 1983", "first"), ("Knuth 1977", "knuth"),

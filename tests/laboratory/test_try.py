@@ -234,7 +234,7 @@ def test_the_command(stubbed, capsys, tmp_path):
         "✓ passes (0.0 s)",
         "✗ fails: two: expected 2, saw 3 (0.0 s)",
         "– cannot: not possible here (there is no moon) (0.0 s)",
-        f"1 ✓, 1 ✗, 1 not possible here. You can send the report as it is: {Path('mastermind-try/report.md')}",
+        f"1 ✓, 1 ✗, 1 not possible here. You can send the report as it is to whoever gave you the package: {Path('mastermind-try/report.md')}",
     ]
     text = (tmp_path / "mastermind-try" / "report.md").read_text("utf-8")
     for line in ("- program: Stub", "- language: en-GB", "|✗|two|2|3|", "Not possible here: there is no moon."):

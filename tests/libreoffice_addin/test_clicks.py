@@ -18,7 +18,7 @@ from mastermind_xl.libreoffice.addin.package import FACTS
 from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.program.office import Office
 
-DIALOG = "Mastermind: New game"
+DIALOG = "Mastermind: New workbook"
 SAID = {
     "Manual Play": "▶ A code is hidden",
     "Hint": "▶ Your last guess was possible",
@@ -87,7 +87,7 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
 
 
 def test_new_game_and_functions(windows):
-    """The dialog New game explains an impossible board and makes a possible one; =BLACK works in a cell."""
+    """The dialog New workbook explains an impossible board and makes a possible one; =BLACK works in a cell."""
     person, document = Person(windows), windows.new()
     cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
     document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
@@ -95,14 +95,14 @@ def test_new_game_and_functions(windows):
     person.types("=BLACK(A2:C2,A3:C3)")
     person.keys("Return")
     person.wait_for(lambda: cell.String == "2", "=BLACK()")
-    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Down", "Tab", "ctrl+a")  # a solver
     person.types("12")
     person.click("OK")
     assert person.reads(DIALOG, "too many").endswith("codes are too many for a solver: choose a game.")
     person.click("Cancel")
     person.wait_for(lambda: DIALOG not in person.titles())
-    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Tab", "ctrl+a")
     person.types("3")
     person.click("OK")
@@ -110,7 +110,7 @@ def test_new_game_and_functions(windows):
     person.wait_for(lambda: made[0].NamedRanges.hasByName("Code"), "a game")
     assert len(Sheet(made[0]).get("Code")[0]) == 3
     before = windows.documents()
-    person.press(document, "New game", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
     person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*VARIANTS].index("mini")))
     person.click("OK")
     solver = person.wait_for(lambda: [other for other in windows.documents() if other not in before], "a variant")

@@ -74,7 +74,7 @@ def is_enabled(office, document, name):
 
 
 def test_all_buttons_are_there():
-    """The toolbar has all buttons of the Excel workbook, and New game."""
+    """The toolbar has all buttons of the Excel workbook, and New workbook."""
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
@@ -133,7 +133,7 @@ def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
 
 
 def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, document):
-    """In a document without a game, only New game can be clicked."""
+    """In a document without a game, only New workbook can be clicked."""
     game = open_game(game_file)
     for command in COMMANDS:
         assert is_enabled(addin_office, game.document, command.name) == [True]
@@ -153,7 +153,7 @@ def test_what_cannot_be_done_changes_nothing(open_game, game_file):
 
 @pytest.mark.parametrize("solver", [False, True])
 def test_a_new_game(addin_office, solver):
-    """New game makes an unsaved document with the requested board."""
+    """New workbook makes an unsaved document with the requested board."""
     document = make(addin_office, Wish(solver, Board(3, 4, repeats=False, palette="classic"), 6))
     try:
         sheet = Sheet(document)
@@ -166,7 +166,7 @@ def test_a_new_game(addin_office, solver):
 
 
 def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
-    """The lists of the dialog New game open to their full length, their first entry is chosen, and the buttons have one width."""
+    """The lists of the dialog New workbook open to their full length, their first entry is chosen, and the buttons have one width."""
     dialog = new_game._Dialog(addin_office, open_game(game_file).document.CurrentController.Frame)
     try:
         controls = [each.Model for each in dialog.window.Controls]

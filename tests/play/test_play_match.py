@@ -117,6 +117,11 @@ def test_a_slip_in_the_end_is_no_harm(play):
     out = said(play(["give", "", *true, "4564", "4563"], "--match", "2"))
     assert "Then attempt" in out
     assert "All your answers were right." in out
+    out = said(
+        play(["give", "", *true, "4564", "4565", "4563"], "--match", "2")
+    )  # another wrong code is asked about again
+    assert out.count("Then attempt") == 2
+    assert "All your answers were right." in out
     out = said(play(["give", "", *true, "4564", "undo", true[-1], ""], "--match", "2"))
     assert out.count("4563 is the code: found on attempt") == 2
     assert "All your answers were right." in out

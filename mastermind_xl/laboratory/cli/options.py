@@ -18,7 +18,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--beam": {
         "type": number_from(1),
         "metavar": "N",
-        "help": "for larger boards: try only the N most promising guesses at each position; this proves nothing",
+        "help": "for larger boards: try only the N most promising guesses in each position; this proves nothing",
     },
     "optimal --checkpoint": {"type": path, "metavar": "FILE", "help": _SAVE.format("the results so far")},
     "--certificate": {

@@ -43,7 +43,7 @@ def try_workbooks(arguments: Arguments) -> int:
         finally:
             path, text = folder / "report.md", write_report(results, facts, folder).encode()
             write_whole(path, lambda file: file.writelines([text]))
-            end = f"{summary(results)}. You can send the report as it is: {path}"
+            end = f"{summary(results)}. You can send the report as it is to whoever gave you the package: {path}"
             say(end, to_stderr=arguments.json)
     finally:
         bench.close()

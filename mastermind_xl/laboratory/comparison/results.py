@@ -28,7 +28,7 @@ AGREES, DIFFERS = "agrees", "differs"
 
 _TOP = 4  # the row of the heads on the sheets of openings
 
-_FIGURE_HEADS = ("Source", "Strategy", *("Total", "Average", "Worst", "Seconds") * 2, "Verdict", "Remark")
+_FIGURE_HEADS = ("Source", "Strategy", *("Total", "Average", "Most", "Seconds") * 2, "Verdict", "Remark")
 _FIGURE_STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
@@ -43,7 +43,7 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
         book, charts.SUMMARY, "Mastermind strategies compared",
         f"{first.board}{layout.how}: {played} codes, each found by every strategy.", 12,
     )  # fmt: skip
-    heads = ["First guess", "Codes", "Total", "Average", "Worst", "Seconds"]
+    heads = ["First guess", "Codes", "Total", "Average", "Most", "Seconds"]
     heads += [str(guesses) for guesses in range(1, layout.buckets + 1)]
     if layout.buckets < layout.most:
         heads[-1] += "+"
@@ -212,7 +212,7 @@ def write_openings(book: Book, board: Board) -> None:
     write_table_title(
         book, charts.OPENINGS, "What an opening tells",
         f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
-        "is one of these with its positions or colours exchanged, and divides the codes in the same way. "
+        "is one of these with its places or colours exchanged, and divides the codes in the same way. "
         "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
     )  # fmt: skip
     table = Area(charts.OPENINGS, _TOP + 1, 2, len(answers), len(codes))
@@ -244,7 +244,7 @@ def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
     other = tuple(board.colors + 1 - color for color in codes[-1])
     write_table_title(
         book, charts.EVERY_OPENING, "Every opening tried",
-        "Each strategy with each first guess. Any other first guess is one of these with its positions or colours "
+        "Each strategy with each first guess. Any other first guess is one of these with its places or colours "
         "exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
         f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
         f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
@@ -253,16 +253,16 @@ def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
     table = Area(charts.EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
     if able:
         totals = replace(table, row=table.row + len(able) + 3)
-        worst = replace(totals, row=totals.row + len(able) + 3)
-        for head, block in (("Average", table), ("Total", totals), ("Worst", worst)):
+        most = replace(totals, row=totals.row + len(able) + 3)
+        for head, block in (("Average", table), ("Total", totals), ("Most", most)):
             _write_heads(book, board, able, head, block)
         for number, each in enumerate(able):
             for column, result in enumerate(each.results):
                 total, average = totals.cell(number, column), table.cell(number, column)
                 book.put(total, result.total, styles.COUNT)
                 book.formula(average, f"{total.address}/{result.game_count}", result.average, styles.AVERAGE)
-                book.put(worst.cell(number, column), result.most, styles.COUNT)
-        table = worst
+                book.put(most.cell(number, column), result.most, styles.COUNT)
+        table = most
     remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
     runs = {each.strategy: each.results[0].runs for each in able}
     remarks += [f"{name} played every code {times} times." for name, times in runs.items() if times > 1]

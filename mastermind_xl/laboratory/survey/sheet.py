@@ -124,7 +124,7 @@ _COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
     ("Games", 8, styles.COUNT, lambda found: found.games),
     ("Guesses", 10, styles.COUNT, lambda found: found.total),
     ("Average", 10, styles.AVERAGE, lambda found: found.average),
-    ("Worst", 8, styles.COUNT, lambda found: found.most),
+    ("Most", 8, styles.COUNT, lambda found: found.most),
     ("Guess, mean s", 15, styles.SECONDS, lambda found: found.guess_mean),
     ("Guess, longest s", 17, styles.SECONDS, lambda found: found.guess_longest),
     ("Game, mean s", 15, styles.SECONDS, lambda found: found.game_mean),

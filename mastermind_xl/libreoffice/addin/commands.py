@@ -34,7 +34,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = [  # all commands, in the order of the menu
-    Command(NEW_GAME, "New game", ""),
+    Command(NEW_GAME, "New workbook", ""),
     *(Command(button.name, button.label, button.group) for button in BUTTONS),
 ]
 

@@ -1,4 +1,4 @@
-"""The command New Game: a dialog asks for the board, then a document with a game or a solver opens."""
+"""The command New workbook: a dialog asks for the board, then a document with a game or a solver opens."""
 
 from __future__ import annotations
 
