@@ -126,6 +126,7 @@ class Book(base_classes.Book):
 
     app: App
     api: Any
+    sheets = property(Sheets)
 
     def __init__(self, app: App, document: Any) -> None:
         self.kept: deque[Any] = deque(maxlen=_KEPT)
@@ -144,10 +145,6 @@ class Book(base_classes.Book):
         """The path of the file, or the title of a book without a file."""
         url = self.document.URL
         return str(load_uno().fileUrlToSystemPath(url) if url else self.document.Title)
-
-    @property
-    def sheets(self) -> Sheets:
-        return Sheets(self)
 
     @property
     def names(self) -> Names:
