@@ -159,11 +159,11 @@ def _escape(text: str) -> str:
     return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 
-def _ours(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> Module:
-    """Read a module of ours, with ``texts`` for what they replace, and with the defined names of cells for our constants."""
+def _ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
+    """Read a module of ours, with ``replaced`` for what they replace, and with the defined names of cells for our constants."""
     source = (_FOLDER / f"{name}.bas").read_text("ascii")
-    for placeholder, text in texts.items():
-        source = source.replace(placeholder, text)
+    for placeholder, ours in replaced.items():
+        source = source.replace(placeholder, ours)
     return read_module(_CONSTANT.sub(lambda found: f'{found[1]}("{getattr(names, found[2])}")', source))
 
 
