@@ -246,8 +246,8 @@ def ribbon_xml(*, addin: bool) -> str:
             f"screentip={quoteattr(fill(each.tip))} supertip={quoteattr(fill(each.detail))}/>"
         )
     inside = (
-        f'<group id="mastermind{name}" label={quoteattr(fill(name))}{asks}>{buttons}</group>'
-        for name, buttons in groups.items()
+        f'<group id="mastermind{group}" label={quoteattr(fill(group))}{asks}>{buttons}</group>'
+        for group, buttons in groups.items()
     )
     return (
         f'<customUI xmlns="{_RIBBON}" xmlns:mm="{_SHARED}"{hears}><ribbon><tabs>'
