@@ -5,14 +5,23 @@ from __future__ import annotations
 import posixpath
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
+from openpyxl import load_workbook
+from openpyxl.worksheet.cell_range import CellRange
+
 from mastermind_xl.archive import find_damage, sheet_parts
+from mastermind_xl.core.board import MAX_PEGS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.old_project import OldProject
+from mastermind_xl.sheets.writing.area import Area
 
 _MOST = 1 << 28  # bytes of all parts together
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
@@ -26,8 +35,11 @@ PROCEDURE = re.compile(
     r"(?P<body>.*?)^(?P<end>[ \t]*End[ \t]+(?P=what)\b)",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
-_TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
+_CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+FUNCTIONS = {  # our functions with the words in the names of old ones
+    "BLACK": "black|bull|schwarz|noir|negr|preto|zwart", "WHITE": "white|cow|wei(?:ß|ss)|blanc|bianc|branc|witte",
+}  # fmt: skip
 _MACROS = {  # our buttons with the words in the labels and names of old ones; the first that fits counts
     "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
     "manual_play": "manual|new|play|start|hide",
@@ -51,15 +63,10 @@ class Procedure(NamedTuple):
         return f"{self.module}.{self.found['name']}"
 
     @property
-    def code(self) -> str:
-        """What it does, without texts and comments."""
-        return _TEXTS.sub("", self.found["body"])
-
-    @property
     def color(self) -> str:
-        """``BLACK`` or ``WHITE`` if cells ask it for these pegs, else nothing."""
-        name = self.found["name"].upper()
-        return name if name in ("BLACK", "WHITE") and self.kind == "module" else ""
+        """``BLACK`` or ``WHITE`` if only these pegs are in its name, else nothing."""
+        fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, self.found["name"], re.IGNORECASE)]
+        return fitting[0] if len(fitting) == 1 and self.kind == "module" else ""
 
 
 class OldButton(NamedTuple):
@@ -75,8 +82,6 @@ class OldBook:
     """Somebody's workbook with VBA, read from a file; raises MastermindError if the file is something else."""
 
     def __init__(self, path: Path) -> None:
-        from openpyxl import load_workbook
-
         self.path = path
         if path.suffix.lower() != ".xlsm":
             raise AdoptError(f"{path} is no .xlsm: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
@@ -110,10 +115,39 @@ class OldBook:
                 self.buttons = [*{(each.sheet, each.label, each.sub): each for each in buttons}.values()]
             except Exception as error:  # a dozen types
                 raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
+        named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
+        self.names = {name.lower(): each.attr_text for name, each in named}
+        self.calls = defaultdict[str, list[tuple[Any, Sequence[Area]]]](list)  # cells and arguments, by small letters
         cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
-        self.formulas = [
-            (cell, str(getattr(cell.value, "text", cell.value))) for cell in cells if cell.data_type == "f"
-        ]
+        for cell in (cell for cell in cells if cell.data_type == "f"):
+            for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
+                self.calls[name.lower()].append((cell, self._read_arguments(cell.parent.title, arguments)))
+
+    def find_cells(self, address: str, sheet: str) -> Area:
+        """Return the cells of an address or a defined name; they are on ``sheet`` unless it says another."""
+        named = self.names.get(address.lower(), "")
+        try:
+            found = CellRange(named or address)
+            left, top, right, bottom = found.bounds
+        except (ValueError, TypeError):
+            what = f"the name of {named}" if named else "no address of cells"
+            raise AdoptError(f"{address!r} is {what}: cells such as I3:L12 are wanted") from None
+        title, titles = (found.title or sheet).replace("''", "'"), [each.title for each in self.book.worksheets]
+        if title not in titles:
+            raise AdoptError(f"{self.path} has no sheet {title!r}: choose one of {', '.join(titles)}")
+        return Area(title, top, left, bottom - top + 1, right - left + 1)
+
+    def _read_arguments(self, sheet: str, text: str) -> Sequence[Area]:
+        """Return the two lines of cells that are a code and a guess, given as ranges or singly; nothing for others."""
+        with suppress(AdoptError):
+            places = [self.find_cells(each.strip(), sheet) for each in text.split(",")]
+            cells = [cell for place in places if place.rows * place.columns <= MAX_PEGS for cell in place.cells]
+            half = len(cells) // 2
+            for line in (Area("", 1, 1, 1, half), Area("", 1, 1, half, 1)) if half else ():
+                lines = [replace(line, sheet=at.sheet, row=at.row, column=at.column) for at in (cells[0], cells[half])]
+                if [cell for each in lines for cell in each.cells] == cells:
+                    return lines
+        return ()
 
     def _find_buttons(self, title: str) -> Iterator[OldButton]:
         """Yield the form controls, shapes with macros and ActiveX controls of a sheet."""
@@ -130,8 +164,8 @@ class OldBook:
                     if called := re.search(macro, shape):
                         said = " ".join(re.findall(rf"<(?:{label})\b[^>]*>([^<]+)<", shape)).split()
                         yield OldButton(title, what, " ".join(said), called[1].rpartition("!")[2].strip("'"))
-        module = self.book[title].sheet_properties.codeName or title
         sheet = self.parts[self.sheets[title]].decode()
+        module = next(iter(re.findall(r'<sheetPr [^>]*\bcodeName="(\w+)"', sheet)), title)
         for control in dict.fromkeys(re.findall(r'<control [^>]*\bname="(\w+)"', sheet)):
             if self.find(sub := f"{module}.{control}_Click"):
                 yield OldButton(title, "ActiveX", control, sub)
@@ -145,20 +179,23 @@ class OldBook:
         """Return the procedure with a name, behind that of its module or alone."""
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
-    def choose_macros(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return our buttons for old Subs: ``chosen`` ones, and guesses for those behind buttons.
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return what is ours for old procedures: ``chosen`` ones, those behind buttons, and scores in cells.
 
-        Raises AdoptError for a Sub that is not there.
+        Raises AdoptError for a procedure that is not there.
         """
         found = {}
+        for each in self.procedures:
+            calls = self.calls[each.found["name"].lower()]
+            if each.color and all(given for _, given in calls) and (calls or each.found["name"].upper() in FUNCTIONS):
+                found[each.name] = each.color
         for button in self.buttons:
             words = f"{button.label} {button.sub.rpartition('.')[2]}"
             guess = next((ours for ours, word in _MACROS.items() if re.search(word, words, re.IGNORECASE)), "")
-            if guess and (procedure := self.find(button.sub)):
-                found[procedure.name] = guess
+            if guess and (behind := self.find(button.sub)):
+                found[behind.name] = guess
         for sub, ours in chosen.items():
-            procedure = self.find(sub)
-            if procedure is None:
-                raise AdoptError(f"{self.path} has no Sub called {sub}")
-            found[procedure.name] = ours
+            if not (named := self.find(sub)):
+                raise AdoptError(f"{self.path} has no Sub or Function called {sub}")
+            found[named.name] = ours
         return found

@@ -13,6 +13,7 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 
 _EVENT = re.compile(r"(?:Work(?:sheet|book)|UserForm)_", re.IGNORECASE)
+_TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
 _VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 _DRAWN = re.compile(r"(?:(\d+)\s*\*\s*Rnd\b|\bRnd\b(?:\(\d*\))?\s*\*\s*(\d+)|RandBetween\(1,\s*(\d+)\))", re.IGNORECASE)
 _LABELS = {button.name: button.label for button in BUTTONS}
@@ -35,36 +36,44 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
         if procedure := old.find(button.sub):
             becomes = _LABELS.get(macros.get(procedure.name, ""), "stays")
         yield button.what, f"{button.sheet}: {button.label}, {button.sub} → {becomes}"
-    used = Counter(name.lower() for _, formula in old.formulas for name in re.findall(r"(\w+)\(", formula))
     for each in old.procedures:
-        if cells := used[each.found["name"].lower()]:
-            yield "function", f"{each.name}, called {counted(cells, 'time')} in cells → {each.color or 'stays'}"
+        if calls := len(old.calls[each.found["name"].lower()]):
+            yield (
+                "function",
+                f"{each.name}, called {counted(calls, 'time')} in cells → {macros.get(each.name, 'stays')}",
+            )
     for name in _VOLATILE:
-        if used[name]:
-            yield "volatile", f"{name.upper()}, called {counted(used[name], 'time')}: calculated after every change"
+        if calls := len(old.calls[name]):
+            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: calculated after every change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))
         yield "board", f"not found: give --guesses and others. VBA names these cells: {listed or 'none'}"
     else:
-        cells_of = ", ".join(f"{name} {place.span}" for name, place in board.places.items())
         guesses = board.places[names.GUESSES]
+        cells_of = ", ".join(
+            f"{name} {place.span if place.sheet == guesses.sheet else place.ref}"
+            for name, place in board.places.items()
+        )
         size = f"{guesses.columns} pegs, {board.colors} colours"
-        yield "board", f"{guesses.sheet}, by {board.told_by}: {cells_of}; {size}"
-    stays = [each.name for each in old.procedures if each.name not in macros and not each.color]
+        yield "board", f"{guesses.sheet}: {cells_of}; {size}"
+    stays = [each.name for each in old.procedures if each.name not in macros]
     yield "stays VBA", ", ".join(stays) or "nothing"
-    yield from (("wrong", fault) for fault in _find_faults(old, board))
+    yield from (("wrong", fault) for fault in _find_faults(old, board, macros))
 
 
-def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
-    code, colors = "\n".join(each.code for each in old.procedures), board.colors if board else 6
+def _find_faults(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[str]:
+    bodies, colors = {each: _TEXTS.sub("", each.found["body"]) for each in old.procedures}, board.colors if board else 6
+    code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
         yield "Rnd without Randomize: the same codes come after each start of Excel"
-    for each in old.procedures:
-        for found in _DRAWN.finditer(each.code):
+    for each, body in bodies.items():
+        for found in _DRAWN.finditer(body):
             if 1 < int(next(filter(None, found.groups()))) < colors:
                 yield f"{each.name} draws {found[0]}: one of {colors} colours never comes"
-        if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", each.code)}):
+        if each.color and each.name not in macros and old.calls[each.found["name"].lower()]:
+            yield f"{each.name} compares other cells than all of a code with all of a guess: no function of ours does"
+        if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", body)}):
             yield f"{each.name} waits for a person ({', '.join(boxes)}), which stops every test of it"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
         yield "the sheet is protected: macros can write into its unlocked cells only"

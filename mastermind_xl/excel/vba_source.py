@@ -55,11 +55,11 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
-    events = read_module(_read_ours("GameSheet")).source
+    events = read_module(read_ours("GameSheet")).source
     return [
         *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        read_module(_named(_read_ours("MastermindBoard"))),
+        read_module(_named(read_ours("MastermindBoard"))),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(_read_xlwings("xlwings.bas")),
     ]
@@ -76,12 +76,12 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
     moved = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
     own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, moved)
-    events = read_module(_read_ours("AddinEvents")).source
+    events = read_module(read_ours("AddinEvents")).source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
         *own,
         read_module(
-            _read_ours("MastermindTab")
+            read_ours("MastermindTab")
             .replace("SETTINGS_NAME", names.GAME_SETTINGS)
             .replace("ADOPTED_NAME", names.ADOPTED_GAME)
         ),
@@ -97,6 +97,7 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
+    own.append(read_module(read_ours("MastermindAdopted")))
     return [*own, read_module(_read_xlwings(_DICTIONARY)), read_module(_read_xlwings("xlwings.bas"))]
 
 
@@ -108,7 +109,7 @@ def vba_edition() -> Module:
         MOST_SHOWN=messages.MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
-    return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
+    return read_module(read_ours("MastermindVba").replace(_PLACE, shared))
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
@@ -134,12 +135,12 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
     said = _constants(FROM_A_COPY=FROM_A_COPY, AGAIN=again, MOVED=moved, EQUALS_IN_NAME=messages.EQUALS_IN_NAME)
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
-    asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
+    asking = read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
-        read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
+        read_module(read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
         vba_edition(),
         read_module(asking.replace(_PLACE, said).replace(_SUBS, subs)),
-        read_module(_read_ours("MastermindTerminal")),
+        read_module(read_ours("MastermindTerminal")),
     ]
 
 
@@ -158,7 +159,8 @@ def _named(source: str) -> str:
     return re.sub(r'Named\("(\w+)"\)', lambda found: f'Named("{getattr(names, found[1])}")', source)
 
 
-def _read_ours(name: str) -> str:
+def read_ours(name: str) -> str:
+    """Return the text of one of our modules."""
     return (_FOLDER / f"{name}.bas").read_text("ascii")
 
 

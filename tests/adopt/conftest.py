@@ -45,15 +45,15 @@ def imitate_xlwings(content):
 @pytest.fixture
 def old(tmp_path):
     """A function that writes the workbook of a shape."""
-    return lambda shape: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm")
+    return lambda shape, **how: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm", **how)
 
 
 @pytest.fixture
 def adopt(old, tmp_path):
     """A function that adopts the workbook of a shape, and returns the paths of both."""
 
-    def adopt(shape, *more):
-        before, after = old(shape), tmp_path / f"new {shape}.xlsm"
+    def adopt(shape, *more, **how):
+        before, after = old(shape, **how), tmp_path / f"new {shape}.xlsm"
         assert main(["adopt", str(before), str(after), *old_workbooks.SHAPES[shape], *more]) == 0
         return before, after
 
@@ -99,8 +99,8 @@ def pressed(adopt, office, tmp_path):
 
     documents = []
 
-    def pressed(shape, *more):
-        _, path = adopt(shape, *more)
+    def pressed(shape, *more, **how):
+        _, path = adopt(shape, *more, **how)
         old_workbooks.rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
         documents.append(office.open(path, macros=True))
         return Pressed(attach(office, documents[-1]))

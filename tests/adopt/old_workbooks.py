@@ -217,8 +217,15 @@ def write(path, book, modules, buttons=None, project=vba_project):
     return path
 
 
-def classic(path, module=CLASSIC):
-    """All codes with an x beside, four buttons that are shapes, ten attempts, Black and White in cells."""
+EIGHT_CELLS = 'IF(L{row}="","",{name}($I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row}))'
+RANGES = "{name}($I$1:$L$1,I{row}:L{row})"
+
+
+def classic(path, module=CLASSIC, formula=EIGHT_CELLS, names=("Black", "White"), prepare=None, more=()):
+    """All codes with an x beside, four buttons that are shapes, ten attempts, Black and White in cells.
+
+    The functions may have other ``names``, in formulas of another shape; ``prepare`` changes book and sheet.
+    """
     book = Workbook()
     sheet = book.active
     sheet.title = "Board"
@@ -226,9 +233,10 @@ def classic(path, module=CLASSIC):
         for column, color in enumerate(code, 1):
             sheet.cell(row, column, color)
     for row in range(3, 13):
-        cells = f"$I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row}"
-        sheet.cell(row, 13, f'=IF(L{row}="","",Black({cells}))')
-        sheet.cell(row, 14, f'=IF(L{row}="","",White({cells}))')
+        for column, name in enumerate(names, 13):
+            sheet.cell(row, column, f"={formula.format(row=row, name=name)}")
+    for old, new in zip(("Black", "White"), names, strict=True):
+        module = re.sub(rf"\b{old}\b", new, module)
     for cell in sheet["I1:L1"][0]:
         cell.font = Font(color="FFFFFF", bold=True)
     notes = book.create_sheet("Notes & thoughts")
@@ -237,7 +245,9 @@ def classic(path, module=CLASSIC):
         "P3:Q4": pressed("Manual Play", "StartOver"), "P5:Q6": pressed("Reveal Code", "ShowCode"),
         "P7:Q8": pressed("Clear", "ClearBoard"), "P9:Q10": pressed("Solve", "SolveIt"),
     }  # fmt: skip
-    return write(path, book, [Module("Module1", module)], {"Board": placed})
+    if prepare:
+        prepare(book, sheet)
+    return write(path, book, [Module("Module1", module), *more], {"Board": placed})
 
 
 def painted(path):
