@@ -7,39 +7,6 @@ import pytest
 
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
-from mastermind_xl.excel.old_project import OldProject
-
-XLWINGS = """Attribute VB_Name = "xlwings"
-Public Const PROJECT_NAME As String = "xlwings"
-Public Const XLWINGS_VERSION As String = "0.1.2"
-
-Public Function XLPy()
-    Err.Raise 1, , "no server"
-End Function
-
-Public Function RunPython(PythonCommand As String)
-    ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value = PythonCommand
-End Function
-
-Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
-    GetConfig = default
-End Function
-
-Public Function IsThere(ByVal path As String) As Boolean
-    IsThere = True
-End Function
-
-Public Function GetMacDir(Name As String, Normalize As Boolean) As String
-End Function
-"""
-
-
-def imitate_xlwings(content):
-    """Replace xlwings' modules, which LibreOffice cannot compile."""
-    project = OldProject(content)
-    (ours,) = (each.text for each in project.modules if each.name == "MastermindButtons")
-    stubs = {"xlwings": XLWINGS.replace("\n", "\r\n"), "Dictionary": 'Attribute VB_Name = "Dictionary"\r\n'}
-    return project.extend({**stubs, "MastermindButtons": ours.replace("FileExists(", "IsThere(")}, [])
 
 
 @pytest.fixture
@@ -101,7 +68,7 @@ def pressed(adopt, office, tmp_path):
 
     def pressed(shape, *more, **how):
         _, path = adopt(shape, *more, **how)
-        old_workbooks.rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
+        old_workbooks.rewrite(path, {"xl/vbaProject.bin": old_workbooks.imitate_xlwings})
         documents.append(office.open(path, macros=True))
         return Pressed(attach(office, documents[-1]))
 

@@ -11,7 +11,7 @@ from openpyxl.styles import Font, PatternFill
 
 from mastermind_xl.excel.buttons import Button
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.old_project import read_compound
+from mastermind_xl.excel.old_project import OldProject, read_compound
 from mastermind_xl.excel.vba_project import Folder, Module, compound_file, vba_project
 
 CLASSIC = """
@@ -170,6 +170,39 @@ SHAPES = {  # how each workbook is adopted
 }
 
 FILLS = ["FF0000", "00FF00", "0000FF", "FFFF00", "FF00FF", "00FFFF"]
+
+
+XLWINGS = """Attribute VB_Name = "xlwings"
+Public Const PROJECT_NAME As String = "xlwings"
+Public Const XLWINGS_VERSION As String = "0.1.2"
+
+Public Function XLPy()
+    Err.Raise 1, , "no server"
+End Function
+
+Public Function RunPython(PythonCommand As String)
+    ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value = PythonCommand
+End Function
+
+Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
+    GetConfig = default
+End Function
+
+Public Function IsThere(ByVal path As String) As Boolean
+    IsThere = True
+End Function
+
+Public Function GetMacDir(Name As String, Normalize As Boolean) As String
+End Function
+"""
+
+
+def imitate_xlwings(content):
+    """Replace xlwings' modules, which LibreOffice cannot compile."""
+    project = OldProject(content)
+    (ours,) = (each.text for each in project.modules if each.name == "MastermindButtons")
+    stubs = {"xlwings": XLWINGS.replace("\n", "\r\n"), "Dictionary": 'Attribute VB_Name = "Dictionary"\r\n'}
+    return project.extend({**stubs, "MastermindButtons": ours.replace("FileExists(", "IsThere(")}, [])
 
 
 def pressed(label, sub):
