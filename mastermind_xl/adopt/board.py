@@ -85,8 +85,8 @@ def _by_formulas(old: OldBook, functions: Mapping[str, str], sheet: str | None) 
     """Read code, guesses and answers from columns of formulas such as ``=Black($I$1,$J$1,$K$1,$L$1,I3,J3,K3,L3)``."""
     asked = defaultdict[tuple[str, int, str], dict[int, Sequence[Area]]](dict)
     for name, ours in functions.items():
-        for cell, lines in old.calls[name.rpartition(".")[2].lower()]:
-            if lines and ours in FUNCTIONS and sheet in (None, cell.parent.title):
+        for cell, arguments in old.calls[name.rpartition(".")[2].lower()] if ours in FUNCTIONS else ():
+            if sheet in (None, cell.parent.title) and (lines := old.read_lines(cell, arguments)):
                 asked[cell.parent.title, cell.column, ours][cell.row] = lines
     found = dict[str, Area]()
     for (title, column, ours), calls in asked.items():

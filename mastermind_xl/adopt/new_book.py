@@ -24,6 +24,7 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SETTINGS = Module("MastermindSettings", "", "document")  # the sheet with the settings of xlwings
 _SETTINGS_PART, _RIBBON_PART = "worksheets/mastermindSettings.xml", "customUI/customUI14.xml"
+_TYPES, _LINKS = "[Content_Types].xml", "_rels/.rels"
 _PUBLIC = re.compile(r"^(?:Public )?((?:Sub|Function) \w+)", re.MULTILINE)
 
 _PRESSED = '{head}{name}{rest}{hidden}    PressMastermind "{ours}"\r\n{end}\r\n\r\n{head}Old{name}{rest}{body}{end}'
@@ -34,9 +35,8 @@ def write_adopted(
 ) -> None:
     """Write the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
 
-    ``macros`` has our button for each old Sub that is to press it, and our function for each that it replaces. With
-    ``interpreter`` buttons start this Python, otherwise the one on PATH. Raises AdoptError or VbaError if something
-    is in the way.
+    ``macros`` has what takes the place of old procedures. With ``interpreter`` buttons start this Python, otherwise the
+    one on PATH. Raises AdoptError or VbaError if something is in the way.
     """
     functions, *others = vba_source.adopted_modules()
     added = [_name_functions(functions, macros), *others, _SETTINGS]
@@ -47,17 +47,10 @@ def write_adopted(
     parts["xl/workbook.xml"] = _name_cells(old, board, strategy)
     parts[links] = insert(parts[links], [relation("mastermind", f"{RELATIONSHIPS}/worksheet", _SETTINGS_PART)])
     parts[f"xl/{_SETTINGS_PART}"] = _settings_sheet(vba_source.settings(interpreter=interpreter))
-    types = f'<Override PartName="/xl/{_SETTINGS_PART}" ContentType="{_SHEET_TYPE}"/>'
-    parts["[Content_Types].xml"] = insert(parts["[Content_Types].xml"], [types])
+    parts[_TYPES] = insert(parts[_TYPES], [f'<Override PartName="/xl/{_SETTINGS_PART}" ContentType="{_SHEET_TYPE}"/>'])
     if not any(name.startswith("customUI/") for name in parts):
         parts[_RIBBON_PART] = ribbon_xml(addin=False).encode()
-        ribbon = relation("mastermind", RIBBON_RELATION, _RIBBON_PART)
-        parts["_rels/.rels"] = insert(parts["_rels/.rels"], [ribbon])
-    write_parts(file, parts)
-
-
-def write_parts(file: BinaryIO, parts: Mapping[str, bytes]) -> None:
-    """Write a workbook with these parts into a binary ``file``."""
+        parts[_LINKS] = insert(parts[_LINKS], [relation("mastermind", RIBBON_RELATION, _RIBBON_PART)])
     with ZipFile(file, "w") as package:
         for name, content in parts.items():
             with create(package, name) as part:
@@ -76,7 +69,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
     taken = [each.name for each in old.project.modules if each.name.lower() in modules]
     for each in old.procedures:
         is_ours = each.kind == "module" and "{what} {name}".format_map(each.found.groupdict()).lower() in public
-        if old.find(f"{each.module}.Old{each.found['name']}") if each.name in macros else is_ours:
+        if old.find(each.name.replace(".", ".Old")) if each.name in macros else is_ours:
             taken.append(each.name)
     if taken:
         raise AdoptError(f"{old.path}: {taken[0]} is a name that ours needs; rename it")
@@ -118,11 +111,10 @@ def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
         if name.lower() not in old.names:
             address = escape(f"{quote_sheetname(place.sheet)}!{place.here}")
             defined += f'<definedName name="{name}">{address}</definedName>'
-    if "</definedNames>" in xml:
-        return xml.replace("</definedNames>", f"{defined}</definedNames>").encode()
-    before = ("</sheets>", "</functionGroups>", "</externalReferences>")
-    end = max(xml.find(tag) + len(tag) for tag in before if tag in xml)
-    return f"{xml[:end]}<definedNames>{defined}</definedNames>{xml[end:]}".encode()
+    if "</definedNames>" not in xml:
+        before = r"(.*</(?:sheets|functionGroups|externalReferences)>)"
+        xml = re.sub(before, r"\1<definedNames></definedNames>", xml, flags=re.DOTALL)
+    return xml.replace("</definedNames>", f"{defined}</definedNames>").encode()
 
 
 def _settings_sheet(settings: Sequence[tuple[str, str]]) -> bytes:

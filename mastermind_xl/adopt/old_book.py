@@ -51,31 +51,11 @@ class AdoptError(MastermindError):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function, with its module, the kind of that, and its parts: the groups of ``PROCEDURE``."""
+    """A Sub or Function: its name behind that of its module, the kind of that, and the groups of ``PROCEDURE``."""
 
-    module: str
+    name: str
     kind: str
     found: re.Match[str]
-
-    @property
-    def name(self) -> str:
-        """Its name behind that of its module."""
-        return f"{self.module}.{self.found['name']}"
-
-    @property
-    def color(self) -> str:
-        """``BLACK`` or ``WHITE`` if only these pegs are in its name, else nothing."""
-        fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, self.found["name"], re.IGNORECASE)]
-        return fitting[0] if len(fitting) == 1 and self.kind == "module" else ""
-
-
-class OldButton(NamedTuple):
-    """A button: its sheet, its kind, its label, and its Sub, with the module if that is known."""
-
-    sheet: str
-    what: str
-    label: str
-    sub: str
 
 
 class OldBook:
@@ -106,22 +86,23 @@ class OldBook:
                 with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose in a copy
                     self.book = load_workbook(path)
                 self.procedures = [
-                    Procedure(module.name, module.kind, found)
+                    Procedure(f"{module.name}.{found['name']}", module.kind, found)
                     for module in self.project.modules
                     for found in PROCEDURE.finditer(module.text)
                 ]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
                 # newer files describe a form control twice
-                self.buttons = [*{(each.sheet, each.label, each.sub): each for each in buttons}.values()]
+                self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
             except Exception as error:  # a dozen types
                 raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
         named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
         self.names = {name.lower(): each.attr_text for name, each in named}
-        self.calls = defaultdict[str, list[tuple[Any, Sequence[Area]]]](list)  # cells and arguments, by small letters
+        self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
         cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
         for cell in (cell for cell in cells if cell.data_type == "f"):
             for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
-                self.calls[name.lower()].append((cell, self._read_arguments(cell.parent.title, arguments)))
+                self.calls[name.lower()].append((cell, arguments))
+        self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
     def find_cells(self, address: str, sheet: str) -> Area:
         """Return the cells of an address or a defined name; they are on ``sheet`` unless it says another."""
@@ -137,20 +118,20 @@ class OldBook:
             raise AdoptError(f"{self.path} has no sheet {title!r}: choose one of {', '.join(titles)}")
         return Area(title, top, left, bottom - top + 1, right - left + 1)
 
-    def _read_arguments(self, sheet: str, text: str) -> Sequence[Area]:
-        """Return the two lines of cells that are a code and a guess, given as ranges or singly; nothing for others."""
+    def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
+        """Return the lines of cells that a call takes as code and guess, as ranges or singly; nothing for other calls."""
         with suppress(AdoptError):
-            places = [self.find_cells(each.strip(), sheet) for each in text.split(",")]
-            cells = [cell for place in places if place.rows * place.columns <= MAX_PEGS for cell in place.cells]
+            places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
+            cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
             half = len(cells) // 2
             for line in (Area("", 1, 1, 1, half), Area("", 1, 1, half, 1)) if half else ():
                 lines = [replace(line, sheet=at.sheet, row=at.row, column=at.column) for at in (cells[0], cells[half])]
-                if [cell for each in lines for cell in each.cells] == cells:
+                if [*chain(*(each.cells for each in lines))] == cells:
                     return lines
         return ()
 
-    def _find_buttons(self, title: str) -> Iterator[OldButton]:
-        """Yield the form controls, shapes with macros and ActiveX controls of a sheet."""
+    def _find_buttons(self, title: str) -> Iterator[tuple[str, str, str, str]]:
+        """Yield sheet, kind, label and Sub of each form control, shape with a macro, and ActiveX control of a sheet."""
         folder, name = posixpath.split(self.sheets[title])
         links = self.parts.get(f"{folder}/_rels/{name}.rels", b"").decode()
         for target in re.findall(r'Target="([^"]+\.(?:vml|xml))"', links):
@@ -163,17 +144,12 @@ class OldBook:
                 for shape in re.findall(rf"<{tag}\b.*?</{tag}>", xml, re.DOTALL):
                     if called := re.search(macro, shape):
                         said = " ".join(re.findall(rf"<(?:{label})\b[^>]*>([^<]+)<", shape)).split()
-                        yield OldButton(title, what, " ".join(said), called[1].rpartition("!")[2].strip("'"))
+                        yield title, what, " ".join(said), called[1].rpartition("!")[2].strip("'")
         sheet = self.parts[self.sheets[title]].decode()
         module = next(iter(re.findall(r'<sheetPr [^>]*\bcodeName="(\w+)"', sheet)), title)
         for control in dict.fromkeys(re.findall(r'<control [^>]*\bname="(\w+)"', sheet)):
             if self.find(sub := f"{module}.{control}_Click"):
-                yield OldButton(title, "ActiveX", control, sub)
-
-    @property
-    def is_game(self) -> bool:
-        """Whether anything in its VBA is about Mastermind."""
-        return any(_ABOUT.search(module.text) for module in self.project.modules)
+                yield title, "ActiveX", control, sub
 
     def find(self, sub: str) -> Procedure | None:
         """Return the procedure with a name, behind that of its module or alone."""
@@ -185,14 +161,16 @@ class OldBook:
         Raises AdoptError for a procedure that is not there.
         """
         found = {}
-        for each in self.procedures:
-            calls = self.calls[each.found["name"].lower()]
-            if each.color and all(given for _, given in calls) and (calls or each.found["name"].upper() in FUNCTIONS):
-                found[each.name] = each.color
-        for button in self.buttons:
-            words = f"{button.label} {button.sub.rpartition('.')[2]}"
+        for each in (each for each in self.procedures if each.kind == "module"):
+            name = each.found["name"]
+            fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
+            lines = [self.read_lines(*call) for call in self.calls[name.lower()] if fitting]
+            if len(fitting) == 1 and all(lines) and (lines or name.upper() in FUNCTIONS):
+                found[each.name] = fitting[0]
+        for _, _, label, button in self.buttons:
+            words = f"{label} {button.rpartition('.')[2]}"
             guess = next((ours for ours, word in _MACROS.items() if re.search(word, words, re.IGNORECASE)), "")
-            if guess and (behind := self.find(button.sub)):
+            if guess and (behind := self.find(button)):
                 found[behind.name] = guess
         for sub, ours in chosen.items():
             if not (named := self.find(sub)):

@@ -20,28 +20,21 @@ _LABELS = {button.name: button.label for button in BUTTONS}
 
 
 def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what to say of the workbook ``old``: a heading and a text each.
-
-    ``board`` is that of ``find_board``, and ``macros`` are those of ``choose_macros``.
-    """
+    """Yield a heading and a text for each thing to say of ``old``, with the results of ``find_board`` and ``choose``."""
     for module in old.project.modules:
-        inside = [each.found["name"] for each in old.procedures if each.module == module.name]
-        events = [name for name in inside if module.kind != "module" and _EVENT.match(name)]
+        inside = [each.found["name"] for each in old.procedures if each.found.string is module.text]
         if inside or module.kind == "form":
-            others = [name for name in inside if name not in events]
-            told = ", ".join(others) + ("; events: " * bool(events) + ", ".join(events))
-            yield module.kind, f"{module.name}: {told.strip('; ') or 'no code'}"
-    for button in old.buttons:
-        becomes = "no such Sub"
-        if procedure := old.find(button.sub):
-            becomes = _LABELS.get(macros.get(procedure.name, ""), "stays")
-        yield button.what, f"{button.sheet}: {button.label}, {button.sub} → {becomes}"
+            yield module.kind, f"{module.name}: {', '.join(inside) or 'no code'}"
+    events = (each.name for each in old.procedures if each.kind != "module" and _EVENT.match(each.found["name"]))
+    yield "events", ", ".join(events) or "none"
+    for sheet, what, label, sub in old.buttons:
+        behind = old.find(sub)
+        becomes = _LABELS.get(macros.get(behind.name, ""), "stays") if behind else "no such Sub"
+        yield what, f"{sheet}: {label}, {sub} → {becomes}"
     for each in old.procedures:
         if calls := len(old.calls[each.found["name"].lower()]):
-            yield (
-                "function",
-                f"{each.name}, called {counted(calls, 'time')} in cells → {macros.get(each.name, 'stays')}",
-            )
+            becomes = macros.get(each.name, "stays")
+            yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     for name in _VOLATILE:
         if calls := len(old.calls[name]):
             yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: calculated after every change"
@@ -51,18 +44,13 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
         yield "board", f"not found: give --guesses and others. VBA names these cells: {listed or 'none'}"
     else:
         guesses = board.places[names.GUESSES]
-        cells_of = ", ".join(
-            f"{name} {place.span if place.sheet == guesses.sheet else place.ref}"
-            for name, place in board.places.items()
-        )
-        size = f"{guesses.columns} pegs, {board.colors} colours"
-        yield "board", f"{guesses.sheet}: {cells_of}; {size}"
-    stays = [each.name for each in old.procedures if each.name not in macros]
-    yield "stays VBA", ", ".join(stays) or "nothing"
-    yield from (("wrong", fault) for fault in _find_faults(old, board, macros))
+        at = [f"{name} {each.span if each.sheet == guesses.sheet else each.ref}" for name, each in board.places.items()]
+        yield "board", f"{guesses.sheet}: {', '.join(at)}; {guesses.columns} pegs, {board.colors} colours"
+    yield "stays VBA", ", ".join(each.name for each in old.procedures if each.name not in macros) or "nothing"
+    yield from (("wrong", fault) for fault in _find_faults(old, board))
 
 
-def _find_faults(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[str]:
+def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
     bodies, colors = {each: _TEXTS.sub("", each.found["body"]) for each in old.procedures}, board.colors if board else 6
     code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
@@ -71,8 +59,6 @@ def _find_faults(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]
         for found in _DRAWN.finditer(body):
             if 1 < int(next(filter(None, found.groups()))) < colors:
                 yield f"{each.name} draws {found[0]}: one of {colors} colours never comes"
-        if each.color and each.name not in macros and old.calls[each.found["name"].lower()]:
-            yield f"{each.name} compares other cells than all of a code with all of a guess: no function of ours does"
         if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", body)}):
             yield f"{each.name} waits for a person ({', '.join(boxes)}), which stops every test of it"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:

@@ -97,8 +97,8 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
-    own.append(read_module(read_ours("MastermindAdopted")))
-    return [*own, read_module(_read_xlwings(_DICTIONARY)), read_module(_read_xlwings("xlwings.bas"))]
+    others = read_ours("MastermindAdopted"), _read_xlwings(_DICTIONARY), _read_xlwings("xlwings.bas")
+    return [*own, *map(read_module, others)]
 
 
 def vba_edition() -> Module:

@@ -52,13 +52,15 @@ REPORTS = {
         "wrong Module1.StartOver waits for a person (MsgBox)",
     ],
     "painted": [
-        "sheet Sheet1: events: Worksheet_SelectionChange, Worksheet_Change",
+        "sheet Sheet1: Worksheet_SelectionChange, Worksheet_Change",
+        "events Sheet1.Worksheet_SelectionChange, Sheet1.Worksheet_Change",
         "form control It's colourful: Give up, GiveUp → Reveal Code",
         "board not found: give --guesses and others. VBA names these cells: H1, H2, B2:E2, B4:E11",
         "wrong VBA uses fills of cells",
     ],
     "controlled": [
-        "form UserForm1: Peg1_Click; events: UserForm_Initialize",
+        "form UserForm1: Peg1_Click, UserForm_Initialize",
+        "events UserForm1.UserForm_Initialize",
         "ActiveX Table: CommandButton2, Sheet1.CommandButton2_Click → stays",
         "wrong UserForm1.UserForm_Initialize waits for a person (InputBox)",
     ],

@@ -8,11 +8,11 @@ from dataclasses import replace
 from math import gcd
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 import numpy as np
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.new_book import write_parts
 from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook, Procedure
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_each
@@ -33,15 +33,18 @@ def compare_scores(
     functions = [each for each in old.procedures if macros.get(each.name) in FUNCTIONS]
     game = Board(board.places[names.GUESSES].columns, board.colors)
     loops = [_loop(each, game.pegs, number) for number, each in enumerate(functions)]
-    texts = {each.name: "" for each in old.project.modules} | {each.module: each.found.string for each in functions}
+    texts = {each.name: "" for each in old.project.modules} | {
+        each.name.partition(".")[0]: each.found.string for each in functions
+    }
     project = old.project.extend(texts, [module for module, _ in loops])
     total, tried = game.size**2, 0
     step = next(each for each in range(int(total * 0.618), total) if gcd(each, total) == 1)
     wrong = {each.name: list[str]() for each in functions}
     with TemporaryDirectory() as folder:
         path = Path(folder, "scores.xlsm")
-        with path.open("wb") as file:
-            write_parts(file, old.parts | {old.project_part: project})
+        with ZipFile(path, "w") as package:
+            for name, content in (old.parts | {old.project_part: project}).items():
+                package.writestr(name, content)
         with open_book(path, macros=True) as book:
             book.sheets.add("MastermindCodes")["A1"].value = table = game.codes.tolist()
             start = time.monotonic()
