@@ -358,6 +358,11 @@ def controlled(path):
         book.active.cell(row, 1, row - 3)
     modules = [Module("Sheet1", CONTROLS, "document"), Module("UserForm1", FORM, "class")]
     write(path, book, modules, project=with_form)
+    return with_activex(path, ["New game", "Show me"])
+
+
+def with_activex(path, labels):
+    """Add ActiveX buttons with these labels: CommandButton1, CommandButton2, …."""
     names = 'xmlns:ax="http://schemas.microsoft.com/office/2006/activeX"'
     control = (
         f'<ax:ocx {names} ax:classid="{{{{D7053240-CE69-11CD-A777-00DD01143C57}}}}" ax:persistence="persistPropertyBag">'
@@ -367,9 +372,10 @@ def controlled(path):
         '<v:shape id="_x0000_s{0}" type="#_x0000_t201" style="position:absolute"><x:ClientData ObjectType="Pict">'
         "<x:Anchor>8,0,{1},0,10,0,{1},20</x:Anchor></x:ClientData></v:shape>"
     )
-    parts = [(f"activeX/activeX{n}.xml", control.format(label)) for n, label in ((1, "New game"), (2, "Show me"))]
-    listed = "".join(f'<control shapeId="{1024 + n}" r:id="c{n}" name="CommandButton{n}"/>' for n in (1, 2))
-    relations = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-    return with_vml(
-        path, shape.format(1025, 1) + shape.format(1026, 2), parts, f"<controls {relations}>{listed}</controls>"
+    parts = [(f"activeX/activeX{n}.xml", control.format(label)) for n, label in enumerate(labels, 1)]
+    listed = "".join(
+        f'<control shapeId="{1024 + n}" r:id="c{n}" name="CommandButton{n}"/>' for n, _ in enumerate(labels, 1)
     )
+    relations = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    shapes = "".join(shape.format(1024 + n, n) for n, _ in enumerate(labels, 1))
+    return with_vml(path, shapes, parts, f"<controls {relations}>{listed}</controls>")
