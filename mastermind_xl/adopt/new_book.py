@@ -103,6 +103,7 @@ def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
     xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode(errors="replace"))
     if "</sheets>" not in xml:
         raise AdoptError(f"{old.path} was written by an unusual program: open it in Excel, save it, and try again")
+    xml = re.sub(r"<workbookPr\b(?![^>]*\bcodeName=)", r'\g<0> codeName="ThisWorkbook"', xml)  # as LibreOffice 7.4
     number = max(map(int, re.findall(r'<sheet [^>]*sheetId="(\d+)"', xml))) + 1
     sheet = f'name="{vba_source.GAME_SETTINGS}" sheetId="{number}" state="hidden" xmlns:r="{RELATIONSHIPS}" r:id="mastermind"'
     xml = xml.replace("</sheets>", f"<sheet {sheet}/></sheets>")

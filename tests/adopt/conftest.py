@@ -48,8 +48,8 @@ class Pressed:
                 )
                 yield shape.Control.Label, events[0].ScriptCode if events else own
             else:
-                (script,) = (each.Value for each in shape.Events.getByName("OnClick") if each.Name == "Script")
-                yield shape.Name, script
+                clicked = shape.Events.getByName("OnClick")
+                yield from ((shape.Name, each.Value) for each in clicked if each.Name == "Script")
 
     def press(self, label):
         """Press a button: its VBA asks Python, and Python does it."""

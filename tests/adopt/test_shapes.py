@@ -1,7 +1,9 @@
 """Workbooks of other shapes: where their boards are, which function is which, and names that collide with ours."""
 
 import re
+import shutil
 
+import old_workbooks
 import pytest
 from old_workbooks import CLASSIC, EIGHT_CELLS, RANGES, rewrite
 from openpyxl.chart import BarChart
@@ -11,6 +13,7 @@ from test_vba_project import read_macros
 from mastermind_xl import score
 from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
+from mastermind_xl.libreoffice.program.office import uno_property
 
 GUESSES = "Guesses I3:L12, Blacks M3:M12, Whites N3:N12"
 INTERLEAVED = "{name}($I$1,I{row},$J$1,J{row},$K$1,K{row},$L$1,L{row})"
@@ -178,3 +181,15 @@ def test_a_board_on_three_sheets(pressed):
     code = game.book.sheets["Secret"]["A1:D1"].value
     assert game.book.sheets["Bob's codes"]["E1:E1296"].value.count("x") == 1295
     assert [row[:4] for row in game.book.sheets["Board"]["I3:L12"].value if row[0]][-1] == code
+
+
+def test_a_workbook_that_libreoffice_has_written(office, old, pressed, monkeypatch):
+    """A workbook that LibreOffice has stored is adopted and played: it has no code name for the workbook."""
+    before = old("classic")
+    document, stored = office.open(before), before.with_name("stored.xlsm")
+    document.storeToURL(stored.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 VBA XML"),))
+    document.close(True)
+    monkeypatch.setattr(old_workbooks, "classic", lambda path: shutil.copyfile(stored, path))
+    game = pressed("classic", "--macro", "StartOver=manual_play")  # LibreOffice has not stored the buttons' macros
+    game.book.macro("Module1.StartOver")()
+    assert "macros.manual_play()" in game.book.sheets["xlwings.conf"]["D1"].value
