@@ -113,7 +113,7 @@ def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
             address = escape(f"{quote_sheetname(place.sheet)}!{place.here}")
             defined += f'<definedName name="{name}">{address}</definedName>'
     if "</definedNames>" not in xml:
-        before = r"(.*</(?:sheets|functionGroups|externalReferences)>)"
+        before = r"(.*(?:</(?:sheets|functionGroups|externalReferences)>|<functionGroups\b[^>]*/>))"
         xml = re.sub(before, r"\1<definedNames></definedNames>", xml, flags=re.DOTALL)
     return xml.replace("</definedNames>", f"{defined}</definedNames>").encode()
 

@@ -131,6 +131,21 @@ def test_a_name_in_small_letters(adopt, validate_ooxml):
     validate_ooxml(after)
 
 
+GROUPS = [
+    b'<functionGroups builtInGroupCount="18"/>',
+    b'<functionGroups><functionGroup name="Games"/></functionGroups>',
+]
+
+
+@pytest.mark.parametrize("groups", GROUPS)
+def test_groups_of_functions(groups, old, validate_ooxml):
+    """Names stand behind groups of functions, which Excel writes into many workbooks with VBA."""
+    path, new = old("classic"), old("classic").with_name("new.xlsm")
+    rewrite(path, {"xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", b"</sheets>" + groups)})
+    assert main(["adopt", str(path), str(new)]) == 0
+    validate_ooxml(new)
+
+
 def test_another_encoding(old, capsys):
     """A list of sheets in UTF-16 is refused in one line."""
     path = old("classic")
