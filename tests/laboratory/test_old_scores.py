@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from old_workbooks import CLASSIC, EIGHT_CELLS, RANGES
+from old_workbooks import CLASSIC, EIGHT_CELLS, RANGES, classic
 
 from mastermind_xl import score
 from mastermind_xl.cli import main
@@ -40,11 +40,11 @@ def empty(book, sheet):
 
 
 @pytest.fixture
-def compare(old, office, capsys):
+def compare(office, tmp_path, capsys):
     """A function that compares the scores of a workbook on a board of two colours; it returns what is printed."""
 
     def compare(module, formula=EIGHT_CELLS, more=()):
-        path = old("classic", module=module, formula=formula, prepare=empty, more=more)
+        path = classic(tmp_path / "old.xlsm", module=module, formula=formula, prepare=empty, more=more)
         status = main(["adopt", str(path), "--colors", "2", "--compare", "100"])
         shown = capsys.readouterr()
         return status, " ".join(f"{shown.out} {shown.err}".split())
