@@ -161,6 +161,20 @@ def test_other_vba_keeps_the_old_functions(adopt):
     assert text.replace("\r\n", "\n").endswith(other.replace("Module1.Black", "Module1.OldBlack"))
 
 
+def test_a_button_that_is_described_twice(old, capsys):
+    """A form control that Excel describes in an old and in a new drawing is one button."""
+    path = old("painted")
+    shape = '<xdr:sp macro="[0]!NewCode"><a:t>New code</a:t></xdr:sp>'
+    link = b'<Relationship Id="new" Type="drawing" Target="../drawings/drawing9.xml"/></Relationships>'
+    changes = {
+        "xl/drawings/drawing9.xml": lambda _: shape.encode(),
+        "xl/worksheets/_rels/sheet1.xml.rels": lambda xml: xml.replace(b"</Relationships>", link),
+    }
+    rewrite(path, changes)
+    assert "New code, NewCode" in told(capsys, path)[1]
+    assert told(capsys, path)[1].count("New code, NewCode") == 1
+
+
 # --- in LibreOffice -------------------------------------------------------------------------------------
 
 
