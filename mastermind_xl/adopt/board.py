@@ -19,7 +19,6 @@ _AUTHORS = {  # the addresses of the VBA workbook that this project replaces
     names.POSSIBILITIES: "A2:D1297", names.RULED_OUT: "E2:E1297",
 }  # fmt: skip
 _TABLE = (names.POSSIBILITIES, names.RULED_OUT)
-_ATTEMPTS = range(3, 100)  # rows of a board
 
 
 class OldBoard(NamedTuple):
@@ -93,7 +92,7 @@ def _by_formulas(old: OldBook, functions: Mapping[str, str], sheet: str | None) 
         (top, (one, other)), (bottom, last) = min(calls.items()), max(calls.items())
         code, guess = (one, other) if one in last else (other, one)
         guesses = replace(guess, rows=len(calls))
-        is_board = guesses.rows == bottom - top + 1 in _ATTEMPTS and guess.rows == 1 < guess.columns
+        is_board = guesses.rows == bottom - top + 1 in range(3, 100) and guess.rows == 1 < guess.columns
         if is_board and found.get(names.GUESSES, guesses) == guesses:  # the first board counts
             answers = names.BLACKS if ours == "BLACK" else names.WHITES
             found = {names.CODE: code, names.GUESSES: guesses, answers: Area(title, top, column, len(calls))} | found

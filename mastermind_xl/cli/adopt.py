@@ -64,12 +64,13 @@ def run(arguments: Arguments) -> int:
     board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
         raise AdoptError(f"{old.path}: no game of Mastermind is found in it; if it has one, give --guesses CELLS")
-    if arguments.file is None:
+    if arguments.file is None or arguments.compare:
         say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
         compare: Any = laboratory.find("old scores")
         scores = compare(old, board, macros, arguments.compare) if board and arguments.compare else ()
         for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
             say(line)
+    if arguments.file is None:
         return 0
     if board is None:
         raise AdoptError(f"{old.path}: where are the guesses? Give --guesses CELLS, as the report shows")

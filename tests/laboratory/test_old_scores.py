@@ -85,6 +85,14 @@ def test_other_scores(compare):
     assert f"wrong Module1.White: of 256 scores (256 pairs of codes), {len(wrong)} differ from ours, such as" in report
 
 
+def test_a_report_and_a_file(tmp_path, capsys):
+    """With --compare and a new file, both come; without a function of ours there is nothing to compare."""
+    path, new = classic(tmp_path / "old.xlsm", names=("Hits", "Near")), tmp_path / "new.xlsm"
+    assert main(["adopt", str(path), str(new), "--compare", "100"]) == 0
+    assert "scores not compared: ours replace no function" in " ".join(capsys.readouterr().out.split())
+    assert new.exists()
+
+
 def test_vba_that_cannot_run(compare):
     """VBA that LibreOffice cannot compile is one line."""
     status, report = compare(CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n")

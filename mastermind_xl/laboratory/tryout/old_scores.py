@@ -31,6 +31,9 @@ def compare_scores(
     module of the old VBA runs. Raises LibreOfficeError without LibreOffice, AdoptError for VBA that it cannot run.
     """
     functions = [each for each in old.procedures if macros.get(each.name) in FUNCTIONS]
+    if not functions:
+        yield "scores", "not compared: ours replace no function"
+        return
     game = Board(board.places[names.GUESSES].columns, board.colors)
     loops = [_loop(each, game.pegs, number) for number, each in enumerate(functions)]
     texts = {each.name: "" for each in old.project.modules} | {
@@ -49,7 +52,7 @@ def compare_scores(
             book.sheets.add("MastermindCodes")["A1"].value = table = game.codes.tolist()
             start = time.monotonic()
             while tried < total and (passed := time.monotonic() - start) < seconds:
-                upto = min(tried + 50 + int(tried / passed), total)  # then those of about a second
+                upto = min(tried + 50 + int(tried / max(passed, 0.1)), total)  # then those of about a second
                 codes, guesses = divmod(np.arange(tried, upto, dtype=np.int64) * step % total, game.size)
                 ours = dict(zip(FUNCTIONS, score_each(game, game.codes[codes], game.codes[guesses]).T, strict=True))
                 for each, (module, ranges) in zip(functions, loops, strict=True):
