@@ -44,8 +44,7 @@ class AdoptedSheet(GameSheet):
 
     def cells(self, area: Area) -> xw.Range:
         """Return the cells of an area."""
-        last = area.row + area.rows - 1, area.column + area.columns - 1
-        return self.book.sheets[area.sheet].range((area.row, area.column), last)
+        return self.book.sheets[area.sheet][area.span]
 
     def _values(self, name: str, empty: list[Cell]) -> list[list[Cell]]:
         return values(self._blocks[name]) if name in self._blocks else [empty] * self._blocks[names.GUESSES].shape[0]

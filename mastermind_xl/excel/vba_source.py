@@ -63,11 +63,11 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
-    events = _ours("GameSheet").source
+    events = read_ours("GameSheet").source
     return [
         *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        _ours("MastermindBoard"),
+        read_ours("MastermindBoard"),
         *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS),
     ]
 
@@ -81,11 +81,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    events = _ours("AddinEvents").source
+    events = read_ours("AddinEvents").source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
         *_own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED),
-        _ours("MastermindTab"),
+        read_ours("MastermindTab"),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]
@@ -98,7 +98,7 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
-    return [*own, *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
+    return [*own, read_ours("MastermindAdopted"), *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
 
 
 def vba_edition() -> Module:
@@ -109,7 +109,7 @@ def vba_edition() -> Module:
         MOST_SHOWN=MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
-    return _ours("MastermindVba", {_PLACE: shared})
+    return read_ours("MastermindVba", {_PLACE: shared})
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
@@ -137,10 +137,10 @@ def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button
     said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
     return [
-        _ours("MastermindFunctions", {"ThisWorkbook": workbook}),
+        read_ours("MastermindFunctions", {"ThisWorkbook": workbook}),
         vba_edition(),
-        _ours("MastermindButtons", {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs}),
-        _ours("MastermindTerminal", {_PLACE: said}),
+        read_ours("MastermindButtons", {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs}),
+        read_ours("MastermindTerminal", {_PLACE: said}),
     ]
 
 
@@ -159,7 +159,7 @@ def _escape(text: str) -> str:
     return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 
-def _ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
+def read_ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
     """Read a module of ours, with ``replaced`` for what they replace, and with the defined names of cells for our constants."""
     source = (_FOLDER / f"{name}.bas").read_text("ascii")
     for placeholder, ours in replaced.items():
