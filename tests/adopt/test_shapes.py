@@ -49,7 +49,7 @@ def told(capsys, *words):
         (RANGES, "I1:L1"),
         ("{name}(I{row}:L{row}, $I$1:$L$1)", "I1:L1"),
         ("{name}(HIDDEN,Board!I{row}:L{row})", "I1:L1"),
-        ("{name}('Bob''s codes'!$A$1:$D$1,I{row}:L{row})", "'Bob's codes'!$A$1:$D$1"),
+        ("{name}('Bob''s codes'!$A$1:$D$1,I{row}:L{row})", "'Bob''s codes'!$A$1:$D$1"),
         ('IF({name}($I$1:$L$1,I{row}:L{row})=4,"won",{name}($I$1:$L$1,I{row}:L{row}))', "I1:L1"),
         (EIGHT_CELLS, "I1:L1"),
     ],
