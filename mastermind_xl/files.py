@@ -185,6 +185,8 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 
 def _follow_links(path: Path) -> Path:
     """Return the file to which a link leads, so that the link stays; raises FileError for a circular link."""
+    if sys.platform == "win32" and ":" in path.name:
+        raise FileError(f"{path}: a name with a colon would hide the file inside another; choose one without")
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12
@@ -203,10 +205,8 @@ def _rename_new(part: Path, path: Path) -> None:
         return
     try:
         os.link(part, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if path.exists():
+    except OSError:  # also on a file system without links
+        if os.path.lexists(path):
             raise FileExistsError(path) from None
         part.rename(path)
 

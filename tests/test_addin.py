@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import zipfile
-from contextlib import nullcontext
 from functools import partial
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -13,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 import xlwings
+from platformdirs import windows
 from programs import posix
 
 from mastermind_xl.cli import addin as addin_command
@@ -298,16 +298,8 @@ def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libr
 def on_windows(monkeypatch):
     """Pretend to be Windows with the program settings on another drive."""
     monkeypatch.setattr(addin.sys, "platform", "win32")
-    monkeypatch.setenv("APPDATA", "/environment")
-    registry = {r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders": "%SHARE%/settings"}
-    winreg = SimpleNamespace(
-        HKEY_CURRENT_USER="user",
-        OpenKey=lambda root, key: nullcontext(registry[key]),
-        QueryValueEx=lambda found, name: (found, 2),
-        ExpandEnvironmentStrings=lambda text: text.replace("%SHARE%", "/share"),
-    )
-    monkeypatch.setitem(sys.modules, "winreg", winreg)
-    return registry
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/share/settings"}.get)
+    monkeypatch.setattr("platformdirs.PlatformDirs", windows.Windows)
 
 
 def answering(monkeypatch, tmp_path, source):
@@ -326,7 +318,7 @@ class TestStartFolder:
         """The folder that a running Excel reports comes first, in any alphabet, and appears only once."""
         source = f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
         answering(monkeypatch, tmp_path, source)
-        first, second, *_ = addin.startup_folders()
+        first, second = addin.startup_folders()
         assert first == Path("/Jürgen/Δ/XLSTART")
         assert second == Path("/share/settings/Microsoft/Excel/XLSTART")
         answering(monkeypatch, tmp_path, source.replace("/Jürgen/Δ", "/share/settings/Microsoft/Excel"))
@@ -335,23 +327,12 @@ class TestStartFolder:
     @pytest.mark.parametrize(
         "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
     )
-    def test_without_one_the_registry_is(self, on_windows, monkeypatch, tmp_path, source):
-        """If no Excel answers, the folder in the registry comes first and the usual folders follow."""
+    def test_without_one_windows_is(self, on_windows, monkeypatch, tmp_path, source):
+        """If no Excel answers, the folder is in that of Windows for the settings of programs."""
         answering(monkeypatch, tmp_path, source)
         if "sleep" in source:
             monkeypatch.setattr(addin, "_PATIENCE", 0.1)
-        usual = [Path("/share/settings"), Path("/environment"), Path.home() / "AppData/Roaming"]
-        assert addin.startup_folders() == [place / "Microsoft/Excel/XLSTART" for place in usual]
-
-    def test_without_the_registry(self, on_windows, monkeypatch):
-        """A missing registry key is no error: the usual folders are used."""
-
-        def gone(*_):
-            raise FileNotFoundError
-
-        monkeypatch.setattr(addin, "_ask_excel", lambda: None)
-        monkeypatch.setattr(sys.modules["winreg"], "OpenKey", gone)
-        assert addin.startup_folders()[0] == Path("/environment/Microsoft/Excel/XLSTART")
+        assert addin.startup_folders() == [Path("/share/settings/Microsoft/Excel/XLSTART")]
 
     def test_mac(self, monkeypatch):
         """On a Mac, the folder that a running Excel reports comes first; otherwise the usual folders do."""

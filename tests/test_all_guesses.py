@@ -76,7 +76,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 @pytest.mark.slow
 def test_the_best_of_his_method(tmp_path):
-    """Minimax's guess is a candidate in the table, and the best guess by Worst is at least as good."""
+    """The table marks minimax's guess as a candidate, and the guess with the lowest value in the column Worst is at least as good."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}

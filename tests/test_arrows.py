@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "terminal": BELOW_SHEETS | {"sheets"},
     "page": BELOW_SHEETS | {"sheets"},
     "cli": BELOW_SHEETS | {"sheets", "excel", "adopt", "terminal", "page"} | LIBREOFFICE | {"libreoffice.addin"},
-    "laboratory": BELOW_SHEETS | {"sheets", "excel", "terminal", "cli"} | LIBREOFFICE | {"libreoffice.addin"},
+    "laboratory": BELOW_SHEETS | {"sheets", "excel", "adopt", "terminal", "cli"} | LIBREOFFICE | {"libreoffice.addin"},
     "libreoffice": LIBREOFFICE,
     "libreoffice.program": set(),
     "libreoffice.engine": {"libreoffice.program"},

@@ -161,7 +161,7 @@ def test_dates_are_the_numbers_behind_them():
 
 
 def test_a_game_number_typed_as_a_text():
-    """The game number counts as a text, too, if the text contains only its digits."""
+    """A game number typed as text is accepted if the text is only its digits."""
     codes = [replace(state(), number=number).code for number in ("417", " 417 ", "4l7", "0417", "")]
     assert codes == [USUAL.hidden_code(417)] * 2 + [None] * 3
 

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import openpyxl
 import pytest
+import xlwings
 from formulas import assert_it_opens_with_what_it_calculates, read_workbook
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,12 +61,15 @@ TIMED = {
 NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
 COMMANDS = {**SAME, **TIMED, "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5")}
 """All commands; the last writes a table of values as a stream (see also test_big_tables.py)."""
+FOREIGN = Path(xlwings.__file__).with_name("quickstart.xlsm")
+ADOPTED = {"adopted.xlsm": ("adopt", str(FOREIGN), "--guesses", "A1:D9", "--any-python")}
+"""A command whose file has the same bytes at any time and place; its looks are those of a workbook that Excel wrote."""
 
 
 @pytest.fixture
 def file(written):
     """A function that returns the file of this name, written by its command."""
-    return lambda name: written(name, *COMMANDS[name])
+    return lambda name: written(name, *{**COMMANDS, **ADOPTED}[name])
 
 
 FILES = pytest.mark.parametrize("name", COMMANDS)
@@ -145,7 +149,7 @@ def check(archive, flags=0):
     assert "[Content_Types].xml" in names
 
 
-@FILES
+@pytest.mark.parametrize("name", [*COMMANDS, *ADOPTED])
 def test_local_headers_and_central_directory_agree(file, name):
     """The two headers of each part agree in all fields, without extra fields and without ZIP64."""
     check(file(name).read_bytes())
@@ -224,13 +228,13 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
     root = Path(__file__).parents[1]
     folder = tmp_path / "files"
     folder.mkdir()
-    words = [[*words, str(folder / name)] for name, words in SAME.items()]
+    words = [[*words, str(folder / name)] for name, words in {**SAME, **ADOPTED}.items()]
     done = subprocess.run(
         [python, "-c", WRITE_ALL],
         input=json.dumps(words), capture_output=True, text=True, check=True, cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{packages}", "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip
-    for name in SAME:
+    for name in (*SAME, *ADOPTED):
         ours, theirs = file(name).read_bytes(), (folder / name).read_bytes()
         check(theirs)
         here, there = ({part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs))
@@ -246,7 +250,7 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
 def test_other_readers_see_the_same_values(file, run_node):
     """SheetJS, calamine and openpyxl find the same value in every cell of every file but the two largest."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
-        for name in COMMANDS:
+        for name in (*COMMANDS, *ADOPTED):
             if name in ("solver.xlsx", "game.xlsx"):
                 continue  # they take half of the time; letters.xlsx and letters-game.xlsx have the same sheets
             print(file(name), file=sheetjs.stdin, flush=True)

@@ -15,6 +15,7 @@ from mastermind_xl.excel import addin, build, interpreter, vba_source
 
 VERSION = addin.version("xlwings")
 LIBRARIES = [f"xlwings{bits}-{VERSION}.dll" for bits in (64, 32)]
+MARKS = {"xlwings64": b"MZ PE\0\0\x64\x86", "xlwings32": b"MZ PE\0\0\x4c\x01"}
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def make_python(folder, *libraries):
     """Make a folder with a Python and these libraries, and return the path of the Python."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("python.exe", *libraries):
-        (folder / name).touch()
+        (folder / name).write_bytes(MARKS.get(name.split("-")[0], b""))
     return str(folder / "python.exe")
 
 
@@ -55,7 +56,9 @@ class TestMac:
     """Paths that the shell of a Mac does not accept."""
 
     @posix("shell as a Mac has it")
-    @pytest.mark.parametrize("folder", ["env", "Jürgen_2-x", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"])
+    @pytest.mark.parametrize(
+        "folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
+    )
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
         """A path is refused exactly if a shell cannot start the program at this path without quotes."""
         python = tmp_path / folder / "python"
@@ -99,34 +102,41 @@ class TestStore:
 
     PREFIX = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
 
-    def test_it_is_known_by_its_path(self, on_windows, monkeypatch):
-        """A Store Python is recognised by its own path, or by the base path of its environment."""
+    @pytest.fixture
+    def environment(self, tmp_path):
+        """The Python of an environment that was made with a Store Python."""
+        python = make_python(tmp_path / "Scripts")
+        (tmp_path / "pyvenv.cfg").write_text(f"home = {self.PREFIX}\n", encoding="utf-8")
+        return python
+
+    def test_it_is_known_by_its_path(self, on_windows, environment, tmp_path):
+        """A Store Python is recognised by its own path, or by the settings of its environment."""
         local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
         assert "Store" in str(*interpreter.troubles(local))
         assert interpreter.troubles(sys.executable) == []
-        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
-        assert "Store" in str(*interpreter.troubles(sys.executable))
-        assert interpreter.troubles(r"C:\Python312\python.exe") == []
+        assert "Store" in str(*interpreter.troubles(environment))
+        (tmp_path / "pyvenv.cfg").write_text("home = C:\\Python312\n", encoding="utf-8")
+        assert interpreter.troubles(environment) == []
 
-    def test_install_refuses(self, on_windows, excel, monkeypatch, capsys):
+    def test_install_refuses(self, on_windows, excel, environment, monkeypatch, capsys):
         """The add-in is not installed for a Store Python, because Excel would not see it."""
-        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        monkeypatch.setattr(sys, "executable", environment)
         assert main(["addin", "install", "--excel"]) == 2
         assert "install 64-bit Python from python.org" in capsys.readouterr().err
         assert excel[1] == []
 
-    def test_doctor(self, on_windows, excel, monkeypatch, capsys):
+    def test_doctor(self, on_windows, excel, environment, monkeypatch, capsys):
         """Doctor reports a Store Python, with the remedy."""
-        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        monkeypatch.setattr(sys, "executable", environment)
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
         assert line.startswith("FAIL Python for Excel: Python from the Microsoft Store: cells cannot ask it")
         assert "-> install 64-bit Python from python.org" in line
 
-    def test_doctor_without_excel(self, on_windows, excel, monkeypatch, capsys):
+    def test_doctor_without_excel(self, on_windows, excel, environment, monkeypatch, capsys):
         """Without Excel, doctor mentions a Store Python but does not count it as a failure."""
         monkeypatch.setattr(doctor, "find_excel", lambda: None)
-        monkeypatch.setattr(sys, "base_prefix", self.PREFIX)
+        monkeypatch.setattr(sys, "executable", environment)
         assert main(["doctor"]) == 0
         assert "-    Python for Excel: Python from the Microsoft Store" in capsys.readouterr().out
 
@@ -150,7 +160,7 @@ class TestLibraries:
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
-        assert line.startswith(f"FAIL Python for Excel: {' and '.join(LIBRARIES)} not found in {tmp_path}")
+        assert line.startswith(f"FAIL Python for Excel: no usable {' and '.join(LIBRARIES)} in {tmp_path}")
         assert "make a new .venv" in line
         make_python(tmp_path / "env", *LIBRARIES)
         assert main(["doctor"]) == 0
@@ -165,7 +175,7 @@ class TestLibraries:
             build.write_addin(file)
         monkeypatch.setattr(sys, "executable", "/another/python")
         assert main(["doctor", str(path)]) == 1
-        assert f"FAIL mine.xlam: interpreter: {LIBRARIES[0]} and" in capsys.readouterr().out
+        assert f"FAIL mine.xlam: interpreter: no usable {LIBRARIES[0]} and" in capsys.readouterr().out
         make_python(tmp_path / "env", *LIBRARIES)
         main(["doctor", str(path)])
         assert f"ok   mine.xlam: interpreter: {python}\n" in capsys.readouterr().out

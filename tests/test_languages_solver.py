@@ -167,7 +167,7 @@ def test_answers_in_words(open_solver, name):
 @AND_IRONCALC
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_colours_in_words(open_solver, name):
-    """A cell understands names and letters of colours in the language, without marks and in English as Python does."""
+    """A cell understands names and letters of colours in the workbook's language, with or without accents, and in English, as Python does."""
     board = Board(2, 12)
     with speaking(name):
         sheet = open_solver(board)

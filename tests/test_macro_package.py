@@ -9,6 +9,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.worksheet.table import Table
+from openpyxl.xml.constants import DRAWING_NS
 from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import macro_package, vba_source
@@ -153,7 +154,7 @@ class TestPackage:
         source = io.BytesIO()
         package.save(workbook, source, {"Game": {}}, {})
         path = make("game.xlsm", source=source, buttons={"Game": SOLVE})
-        (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(f"{{{macro_package._DRAWING}}}xfrm")
+        (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(f"{{{DRAWING_NS}}}xfrm")
         (off, extent), pixel = ([*map(int, part.attrib.values())] for part in place), 9525
         assert off == [(64 + 140) * pixel, 20 * pixel]
         assert extent == [(64 + 28) * pixel, (40 + 20) * pixel]
@@ -186,7 +187,7 @@ class TestRibbon:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
-        """Both name it by one namespace; groups are each file's own, and the add-in asks whether to show its."""
+        """Add-in and workbook share one tab of the ribbon by one namespace. Each has its own groups, and the add-in asks VBA whether to show its groups."""
         shared = []
         for addin in (True, False):
             spaces = dict(events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"]))

@@ -93,7 +93,7 @@ def test_a_repeated_guess(written, open_sheet, words):
 
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_the_row_of_the_win_glows(written, words):
-    """The first rule of the numbers, the answers and the codes left beside each attempt lights up the row that won."""
+    """The first conditional format of the numbers, answers and codes left highlights the row of the winning guess."""
     book = read_workbook(written(*words))
     sheet = book[FRONT if words is SOLVER else "Game"]
     places = [book.defined_names[name].attr_text.partition("!")[2] for name in ("Blacks", "Whites")]

@@ -19,7 +19,8 @@ from programs import posix
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
 from mastermind_xl.libreoffice.addin import play as playing
-from mastermind_xl.libreoffice.addin.presence import mark_presence, watch
+from mastermind_xl.libreoffice.addin.commands import welcome
+from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.keeper import read_process
 from mastermind_xl.libreoffice.program.locks import find_lock
@@ -143,7 +144,7 @@ class TestPresence:
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
         """The cell is 1 in the open document and 0 in every saved file, without marking changes."""
         document = open_document(path)
-        mark_presence(document, "ButtonsHere")
+        welcome(document)
 
         def is_marked():
             return text(document, "Message") == "click"
@@ -166,16 +167,10 @@ class TestPresence:
     def test_after_a_failure(self, open_document, path, tmp_path):
         """If saving fails, the cell is 1 again."""
         document = open_document(path)
-        mark_presence(document, "ButtonsHere")
+        welcome(document)
         with pytest.raises(Exception, match="impl_store"):
             document.storeAsURL(tmp_path.as_uri(), (uno_property("FilterName", "calc8"),))
         assert text(document, "Message") == "click"
-
-    def test_without_such_a_cell(self, open_document, path):
-        """A workbook without the defined name is left unchanged."""
-        document = open_document(path)
-        mark_presence(document, "NotHere")
-        assert text(document, "Message") == "type"
 
     def test_closing_is_told(self, open_document, path):
         document = open_document(path)

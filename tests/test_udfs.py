@@ -110,6 +110,13 @@ def test_a_number_has_lost_at_most_one_zero():
             assert str(error.value) == f"code and guess must have the same length, not {code} and {guess}"
 
 
+def test_two_digits_in_a_cell_of_a_variant():
+    """A cell with two digits spoils its own row of a block, and no other."""
+    guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0))
+    answers = [[4], ["code and guess must have the same length, not 4 and 5"]]
+    assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == answers
+
+
 def test_a_block_of_guesses_gives_a_column():
     """Each row of a block of guesses has its own answer: pegs, an empty text, or the reason it is invalid."""
     guesses = block("1322", "6...", "....", "1237")

@@ -463,7 +463,7 @@ class TestPlanned:
         assert advise(strategy, Game(board, game)).diagnosis == Diagnosis(len(game), complete=False)
 
     def test_refusals(self):
-        """``positional`` refuses a board without repeats and an opening."""
+        """``positional`` refuses a board without repeats, and refuses an opening."""
         for board, opening in ((Board(12, 20, repeats=False), None), (Board(8, 12), "1 1 1 1 1 1 1 1")):
             with pytest.raises(StrategyError, match="positional"):
                 make_strategy("positional", board, opening)

@@ -215,21 +215,6 @@ class TestModules:
         with pytest.raises(VbaError, match="module Lodz: 'Ł' is not in code page 1252"):
             vba_project("Test", [Module("Lodz", "' Łódź\r\n")])
 
-    @pytest.mark.parametrize(
-        ("project", "modules", "message"),
-        [
-            ("Test", ["1st"], "'1st' is not a name in VBA"),
-            ("Test", ["x" * 32], "is not a name in VBA"),
-            ("My Test", [], "'My Test' is not a name in VBA"),
-            ("Test", ["One", "ONE"], "ONE is used twice"),
-            ("Test", ["Test"], "Test is used twice"),
-        ],
-    )
-    def test_names(self, project, modules, message):
-        """Names that VBA does not allow are refused."""
-        with pytest.raises(VbaError, match=message):
-            vba_project(project, [Module(name, "") for name in modules])
-
 
 class TestProject:
     """The parts of a project around its modules."""

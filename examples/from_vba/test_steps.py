@@ -276,7 +276,8 @@ def test_diffs_in_the_guide():
 def test_python_in_the_guide():
     """All lines of Python and VBA in the guide are in the files of the steps."""
     guide = HERE.with_name("from_vba_steps.md").read_text("utf-8")
-    files = [path for path in HERE.glob("step_3_buttons/*.*") if path.is_file()]
+    folders = "step_3_buttons", "other_shapes"
+    files = [path for folder in folders for path in (HERE / folder).glob("*.*") if path.is_file()]
     files.append(HERE / "step_0_vba" / "Mastermind.bas")
     lines = {line.strip() for path in files for line in path.read_text("ascii").splitlines()}
     blocks = re.findall(r"^```(?:python|vb)\n(.*?)^```", guide, re.M | re.S)

@@ -1,4 +1,1 @@
-"""Take over somebody's own VBA workbook: read and report it, and write a copy with our functions and buttons.
-
-Nothing here needs a spreadsheet program.
-"""
+"""Take over somebody's own VBA workbook, without a spreadsheet program: read it, report, and write it with our buttons."""

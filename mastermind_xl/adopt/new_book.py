@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import BinaryIO
 from xml.sax.saxutils import escape
 from zipfile import ZipFile
@@ -11,10 +12,11 @@ from zipfile import ZipFile
 from openpyxl.utils import quote_sheetname
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import PROCEDURE, AdoptError, OldBook
+from mastermind_xl.adopt.old_book import FUNCTIONS, PROCEDURE, AdoptError, OldBook
 from mastermind_xl.archive import create
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.macro_package import RELATIONSHIPS, RIBBON_RELATION, insert, relation, ribbon_xml
+from mastermind_xl.excel.old_project import OldModule
 from mastermind_xl.excel.vba_project import Module
 from mastermind_xl.sheets import names
 
@@ -22,17 +24,10 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SETTINGS = Module("MastermindSettings", "", "document")  # the sheet with the settings of xlwings
 _SETTINGS_PART, _RIBBON_PART = "worksheets/mastermindSettings.xml", "customUI/customUI14.xml"
-_PUBLIC = re.compile(r"^(?:Public )?(?:Sub|Function) (\w+)", re.MULTILINE)
+_TYPES, _LINKS = "[Content_Types].xml", "_rels/.rels"
+_PUBLIC = re.compile(r"^(?:Public )?((?:Sub|Function) \w+)", re.MULTILINE)
 
-_OF_CELLS = {"black", "white", "candidates", "nextguess"}  # only cells call these
-
-_HANDED_OVER = """\
-{head}{name}{rest}{hidden}    Application.EnableEvents = False
-    MastermindButtons.AskPython "{ours}"
-    Application.EnableEvents = True
-{end}
-
-"""  # our macro does all that is to do
+_PRESSED = '{head}{name}{rest}{hidden}    PressMastermind "{ours}"\r\n{end}\r\n\r\n{head}Old{name}{rest}{body}{end}'
 
 
 def write_adopted(
@@ -40,77 +35,87 @@ def write_adopted(
 ) -> None:
     """Write the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
 
-    ``macros`` has our button for each old Sub that is to call it. With ``interpreter`` they start this Python,
-    otherwise the one on PATH. Raises AdoptError or VbaError if something is in the way.
+    ``macros`` has what takes the place of old procedures. With ``interpreter`` buttons start this Python, otherwise the
+    one on PATH. Raises AdoptError or VbaError if something is in the way.
     """
-    added = [*vba_source.adopted_modules(), _SETTINGS]
-    _check(old, added)
-    texts = {module.name: _hand_over(module.name, module.text, old, macros) for module in old.project.modules}
+    functions, *others = vba_source.adopted_modules()
+    added = [_name_functions(functions, macros), *others, _SETTINGS]
+    _check(old, added, macros)
+    texts = {module.name: _hand_over(module, macros) for module in old.project.modules}
     parts, links = dict(old.parts), "xl/_rels/workbook.xml.rels"
     parts[old.project_part] = old.project.extend(texts, added)
     parts["xl/workbook.xml"] = _name_cells(old, board, strategy)
     parts[links] = insert(parts[links], [relation("mastermind", f"{RELATIONSHIPS}/worksheet", _SETTINGS_PART)])
     parts[f"xl/{_SETTINGS_PART}"] = _settings_sheet(vba_source.settings(interpreter=interpreter))
-    types = f'<Override PartName="/xl/{_SETTINGS_PART}" ContentType="{_SHEET_TYPE}"/>'
-    parts["[Content_Types].xml"] = insert(parts["[Content_Types].xml"], [types])
+    parts[_TYPES] = insert(parts[_TYPES], [f'<Override PartName="/xl/{_SETTINGS_PART}" ContentType="{_SHEET_TYPE}"/>'])
     if not any(name.startswith("customUI/") for name in parts):
         parts[_RIBBON_PART] = ribbon_xml(addin=False).encode()
-        ribbon = relation("mastermind", RIBBON_RELATION, _RIBBON_PART)
-        parts["_rels/.rels"] = insert(parts["_rels/.rels"], [ribbon])
+        parts[_LINKS] = insert(parts[_LINKS], [relation("mastermind", RIBBON_RELATION, _RIBBON_PART)])
     with ZipFile(file, "w") as package:
         for name, content in parts.items():
             with create(package, name) as part:
                 part.write(content)
 
 
-def _check(old: OldBook, added: Sequence[Module]) -> None:
+def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> None:
     if old.project.is_protected:
         raise AdoptError(f"{old.path}: a password protects its VBA; remove it in Excel's editor (Tools, Properties)")
     if old.is_signed:
         raise AdoptError(f"{old.path} is signed, and a change would break that; remove the signature in Excel")
+    if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
+        raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, which ours needs; rename it")
     modules = {module.name.lower() for module in added}
-    public = {name.lower() for module in added for name in _PUBLIC.findall(module.source)} - _OF_CELLS
+    public = {found.lower() for module in added for found in _PUBLIC.findall(module.source)}
     taken = [each.name for each in old.project.modules if each.name.lower() in modules]
-    taken += [each.name for each in old.procedures if each.kind == "module" and each.found["name"].lower() in public]
-    taken += [each.name for each in old.procedures if old.find(f"{each.module}.Old{each.found['name']}")]
+    for each in old.procedures:
+        is_ours = each.kind == "module" and "{what} {name}".format_map(each.found.groupdict()).lower() in public
+        if old.find(each.name.replace(".", ".Old")) if each.name in macros else is_ours:
+            taken.append(each.name)
     if taken:
         raise AdoptError(f"{old.path}: {taken[0]} is a name that ours needs; rename it")
 
 
-def _hand_over(module: str, text: str, old: OldBook, macros: Mapping[str, str]) -> str:
-    """Let the Subs of a module call our buttons; they stay as ``Old…``, as do Black and White, which ours replace."""
-    colors = {each.found.start(): each.color for each in old.procedures if each.module == module}
+def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
+    """Give our functions for cells the names of old ones, too."""
+    texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
+    pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
+    named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]
+    return replace(module, source="\r\n\r\n".join([module.source, *named]))
+
+
+def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
+    """Let the Subs of a module press our buttons; they stay as ``Old…``, as do functions that ours replace in cells."""
 
     def change(found: re.Match[str]) -> str:
-        name, color, ours = found["name"], colors[found.start()], macros.get(f"{module}.{found['name']}")
-        if not color and not ours:
-            return found[0]
-        kept = "{head}Old{name}{rest}{body}{end}".format_map(found.groupdict())
-        if color:  # it gives its result to its own name
-            return re.sub(rf"\b{name}\b", f"Old{name}", found[0], flags=re.IGNORECASE)
-        return _HANDED_OVER.replace("\n", "\r\n").format(ours=ours, **found.groupdict()) + kept
+        ours = macros.get(f"{module.name}.{found['name']}", "BLACK")
+        return found[0] if ours in FUNCTIONS else _PRESSED.format(ours=ours, **found.groupdict())
 
-    return PROCEDURE.sub(change, text)
+    text = PROCEDURE.sub(change, module.text)
+    replaced = "|".join(name.rpartition(".")[2] for name, ours in macros.items() if ours in FUNCTIONS)
+    if not replaced or module.kind == "form":  # whose controls may have these names
+        return text
+    words = rf"""("[^"\r\n]*"|'[^\r\n]*)|\b(?=(?:{replaced})\b)"""  # outside texts and comments
+    return re.sub(words, lambda found: found[1] or "Old", text, flags=re.IGNORECASE)
 
 
 def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
     """Return the part of the workbook with the names that macros need, and with the sheet of settings."""
-    xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode())
+    xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode(errors="replace"))
     if "</sheets>" not in xml:
         raise AdoptError(f"{old.path} was written by an unusual program: open it in Excel, save it, and try again")
+    xml = re.sub(r"<workbookPr\b(?![^>]*\bcodeName=)", r'\g<0> codeName="ThisWorkbook"', xml)  # as LibreOffice 7.4
     number = max(map(int, re.findall(r'<sheet [^>]*sheetId="(\d+)"', xml))) + 1
     sheet = f'name="{vba_source.GAME_SETTINGS}" sheetId="{number}" state="hidden" xmlns:r="{RELATIONSHIPS}" r:id="mastermind"'
     xml = xml.replace("</sheets>", f"<sheet {sheet}/></sheets>")
     defined = f'<definedName name="{names.ADOPTED_GAME}" hidden="1">"{board.colors} {strategy}"</definedName>'
     for name, place in board.places.items():
-        if name not in old.book.defined_names:
+        if name.lower() not in old.names:
             address = escape(f"{quote_sheetname(place.sheet)}!{place.here}")
             defined += f'<definedName name="{name}">{address}</definedName>'
-    if "</definedNames>" in xml:
-        return xml.replace("</definedNames>", f"{defined}</definedNames>").encode()
-    before = ("</sheets>", "</functionGroups>", "</externalReferences>")
-    end = max(xml.find(tag) + len(tag) for tag in before if tag in xml)
-    return f"{xml[:end]}<definedNames>{defined}</definedNames>{xml[end:]}".encode()
+    if "</definedNames>" not in xml:
+        before = r"(.*(?:</(?:sheets|functionGroups|externalReferences)>|<functionGroups\b[^>]*/>))"
+        xml = re.sub(before, r"\1<definedNames></definedNames>", xml, flags=re.DOTALL)
+    return xml.replace("</definedNames>", f"{defined}</definedNames>").encode()
 
 
 def _settings_sheet(settings: Sequence[tuple[str, str]]) -> bytes:

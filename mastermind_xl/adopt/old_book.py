@@ -5,14 +5,23 @@ from __future__ import annotations
 import posixpath
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
+from openpyxl import load_workbook
+from openpyxl.worksheet.cell_range import CellRange
+
 from mastermind_xl.archive import find_damage, sheet_parts
+from mastermind_xl.core.board import MAX_PEGS
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.old_project import OldProject
+from mastermind_xl.sheets.writing.area import Area
 
 _MOST = 1 << 28  # bytes of all parts together
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
@@ -26,8 +35,11 @@ PROCEDURE = re.compile(
     r"(?P<body>.*?)^(?P<end>[ \t]*End[ \t]+(?P=what)\b)",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
-_TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
+_CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+FUNCTIONS = {  # our functions with the words in the names of old ones
+    "BLACK": "black|bull|schwarz|noir|negr|preto|zwart", "WHITE": "white|cow|wei(?:ß|ss)|blanc|bianc|branc|witte",
+}  # fmt: skip
 _MACROS = {  # our buttons with the words in the labels and names of old ones; the first that fits counts
     "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
     "manual_play": "manual|new|play|start|hide",
@@ -39,44 +51,17 @@ class AdoptError(MastermindError):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function, with its module, the kind of that, and its parts: the groups of ``PROCEDURE``."""
+    """A Sub or Function: its name behind that of its module, the kind of that, and the groups of ``PROCEDURE``."""
 
-    module: str
+    name: str
     kind: str
     found: re.Match[str]
-
-    @property
-    def name(self) -> str:
-        """Its name behind that of its module."""
-        return f"{self.module}.{self.found['name']}"
-
-    @property
-    def code(self) -> str:
-        """What it does, without texts and comments."""
-        return _TEXTS.sub("", self.found["body"])
-
-    @property
-    def color(self) -> str:
-        """``BLACK`` or ``WHITE`` if cells ask it for these pegs, else nothing."""
-        name = self.found["name"].upper()
-        return name if name in ("BLACK", "WHITE") and self.kind == "module" else ""
-
-
-class OldButton(NamedTuple):
-    """A button: its sheet, its kind, its label, and its Sub, with the module if that is known."""
-
-    sheet: str
-    what: str
-    label: str
-    sub: str
 
 
 class OldBook:
     """Somebody's workbook with VBA, read from a file; raises MastermindError if the file is something else."""
 
     def __init__(self, path: Path) -> None:
-        from openpyxl import load_workbook
-
         self.path = path
         if path.suffix.lower() != ".xlsm":
             raise AdoptError(f"{path} is no .xlsm: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
@@ -101,22 +86,52 @@ class OldBook:
                 with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose in a copy
                     self.book = load_workbook(path)
                 self.procedures = [
-                    Procedure(module.name, module.kind, found)
+                    Procedure(f"{module.name}.{found['name']}", module.kind, found)
                     for module in self.project.modules
                     for found in PROCEDURE.finditer(module.text)
                 ]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
                 # newer files describe a form control twice
-                self.buttons = [*{(each.sheet, each.label, each.sub): each for each in buttons}.values()]
+                self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
             except Exception as error:  # a dozen types
                 raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
+        named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
+        self.names = {name.lower(): each.attr_text for name, each in named}
+        self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
         cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
-        self.formulas = [
-            (cell, str(getattr(cell.value, "text", cell.value))) for cell in cells if cell.data_type == "f"
-        ]
+        for cell in (cell for cell in cells if cell.data_type == "f"):
+            for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
+                self.calls[name.lower()].append((cell, arguments))
+        self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
-    def _find_buttons(self, title: str) -> Iterator[OldButton]:
-        """Yield the form controls, shapes with macros and ActiveX controls of a sheet."""
+    def find_cells(self, address: str, sheet: str) -> Area:
+        """Return the cells of an address or a defined name; they are on ``sheet`` unless it says another."""
+        named = self.names.get(address.lower(), "")
+        try:
+            found = CellRange(named or address)
+            left, top, right, bottom = found.bounds
+        except (ValueError, TypeError):
+            what = f"the name of {named}" if named else "no address of cells"
+            raise AdoptError(f"{address!r} is {what}: cells such as I3:L12 are wanted") from None
+        title, titles = (found.title or sheet).replace("''", "'"), [each.title for each in self.book.worksheets]
+        if title not in titles:
+            raise AdoptError(f"{self.path} has no sheet {title!r}: choose one of {', '.join(titles)}")
+        return Area(title, top, left, bottom - top + 1, right - left + 1)
+
+    def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
+        """Return the lines of cells that a call takes as code and guess, as ranges or singly; nothing for other calls."""
+        with suppress(AdoptError):
+            places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
+            cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
+            half = len(cells) // 2
+            for line in (Area("", 1, 1, 1, half), Area("", 1, 1, half, 1)) if half else ():
+                lines = [replace(line, sheet=at.sheet, row=at.row, column=at.column) for at in (cells[0], cells[half])]
+                if [*chain(*(each.cells for each in lines))] == cells:
+                    return lines
+        return ()
+
+    def _find_buttons(self, title: str) -> Iterator[tuple[str, str, str, str]]:
+        """Yield sheet, kind, label and Sub of each form control, shape with a macro, and ActiveX control of a sheet."""
         folder, name = posixpath.split(self.sheets[title])
         links = self.parts.get(f"{folder}/_rels/{name}.rels", b"").decode()
         for target in re.findall(r'Target="([^"]+\.(?:vml|xml))"', links):
@@ -129,36 +144,36 @@ class OldBook:
                 for shape in re.findall(rf"<{tag}\b.*?</{tag}>", xml, re.DOTALL):
                     if called := re.search(macro, shape):
                         said = " ".join(re.findall(rf"<(?:{label})\b[^>]*>([^<]+)<", shape)).split()
-                        yield OldButton(title, what, " ".join(said), called[1].rpartition("!")[2].strip("'"))
-        module = self.book[title].sheet_properties.codeName or title
+                        yield title, what, " ".join(said), called[1].rpartition("!")[2].strip("'")
         sheet = self.parts[self.sheets[title]].decode()
+        module = next(iter(re.findall(r'<sheetPr [^>]*\bcodeName="(\w+)"', sheet)), title)
         for control in dict.fromkeys(re.findall(r'<control [^>]*\bname="(\w+)"', sheet)):
             if self.find(sub := f"{module}.{control}_Click"):
-                yield OldButton(title, "ActiveX", control, sub)
-
-    @property
-    def is_game(self) -> bool:
-        """Whether anything in its VBA is about Mastermind."""
-        return any(_ABOUT.search(module.text) for module in self.project.modules)
+                yield title, "ActiveX", control, sub
 
     def find(self, sub: str) -> Procedure | None:
         """Return the procedure with a name, behind that of its module or alone."""
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
-    def choose_macros(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return our buttons for old Subs: ``chosen`` ones, and guesses for those behind buttons.
+    def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return what is ours for old procedures: ``chosen`` ones, those behind buttons, and scores in cells.
 
-        Raises AdoptError for a Sub that is not there.
+        Raises AdoptError for a procedure that is not there.
         """
         found = {}
-        for button in self.buttons:
-            words = f"{button.label} {button.sub.rpartition('.')[2]}"
+        for each in (each for each in self.procedures if each.kind == "module"):
+            name = each.found["name"]
+            fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
+            lines = [self.read_lines(*call) for call in self.calls[name.lower()] if fitting]
+            if len(fitting) == 1 and all(lines) and (lines or name.upper() in FUNCTIONS):
+                found[each.name] = fitting[0]
+        for _, _, label, button in self.buttons:
+            words = f"{label} {button.rpartition('.')[2]}"
             guess = next((ours for ours, word in _MACROS.items() if re.search(word, words, re.IGNORECASE)), "")
-            if guess and (procedure := self.find(button.sub)):
-                found[procedure.name] = guess
+            if guess and (behind := self.find(button)):
+                found[behind.name] = guess
         for sub, ours in chosen.items():
-            procedure = self.find(sub)
-            if procedure is None:
-                raise AdoptError(f"{self.path} has no Sub called {sub}")
-            found[procedure.name] = ours
+            if not (named := self.find(sub)):
+                raise AdoptError(f"{self.path} has no Sub or Function called {sub}")
+            found[named.name] = ours
         return found

@@ -13,58 +13,53 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 
 _EVENT = re.compile(r"(?:Work(?:sheet|book)|UserForm)_", re.IGNORECASE)
+_TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
 _VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 _DRAWN = re.compile(r"(?:(\d+)\s*\*\s*Rnd\b|\bRnd\b(?:\(\d*\))?\s*\*\s*(\d+)|RandBetween\(1,\s*(\d+)\))", re.IGNORECASE)
 _LABELS = {button.name: button.label for button in BUTTONS}
 
 
 def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what to say of the workbook ``old``: a heading and a text each.
-
-    ``board`` is that of ``find_board``, and ``macros`` are those of ``choose_macros``.
-    """
+    """Yield a heading and a text for each thing to say of ``old``, with the results of ``find_board`` and ``choose``."""
     for module in old.project.modules:
-        inside = [each.found["name"] for each in old.procedures if each.module == module.name]
-        events = [name for name in inside if module.kind != "module" and _EVENT.match(name)]
+        inside = [each.found["name"] for each in old.procedures if each.found.string is module.text]
         if inside or module.kind == "form":
-            others = [name for name in inside if name not in events]
-            told = ", ".join(others) + ("; events: " * bool(events) + ", ".join(events))
-            yield module.kind, f"{module.name}: {told.strip('; ') or 'no code'}"
-    for button in old.buttons:
-        becomes = "no such Sub"
-        if procedure := old.find(button.sub):
-            becomes = _LABELS.get(macros.get(procedure.name, ""), "stays")
-        yield button.what, f"{button.sheet}: {button.label}, {button.sub} → {becomes}"
-    used = Counter(name.lower() for _, formula in old.formulas for name in re.findall(r"(\w+)\(", formula))
+            yield module.kind, f"{module.name}: {', '.join(inside) or 'no code'}"
+    events = (each.name for each in old.procedures if each.kind != "module" and _EVENT.match(each.found["name"]))
+    yield "events", ", ".join(events) or "none"
+    for sheet, what, label, sub in old.buttons:
+        behind = old.find(sub)
+        becomes = _LABELS.get(macros.get(behind.name, ""), "stays") if behind else "no such Sub"
+        yield what, f"{sheet}: {label}, {sub} → {becomes}"
     for each in old.procedures:
-        if cells := used[each.found["name"].lower()]:
-            yield "function", f"{each.name}, called {counted(cells, 'time')} in cells → {each.color or 'stays'}"
+        if calls := len(old.calls[each.found["name"].lower()]):
+            becomes = macros.get(each.name, "stays")
+            yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     for name in _VOLATILE:
-        if used[name]:
-            yield "volatile", f"{name.upper()}, called {counted(used[name], 'time')}: calculated after every change"
+        if calls := len(old.calls[name]):
+            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: calculated after every change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))
         yield "board", f"not found: give --guesses and others. VBA names these cells: {listed or 'none'}"
     else:
-        cells_of = ", ".join(f"{name} {place.span}" for name, place in board.places.items())
         guesses = board.places[names.GUESSES]
-        size = f"{guesses.columns} pegs, {board.colors} colours"
-        yield "board", f"{guesses.sheet}, by {board.told_by}: {cells_of}; {size}"
-    stays = [each.name for each in old.procedures if each.name not in macros and not each.color]
-    yield "stays VBA", ", ".join(stays) or "nothing"
+        at = [f"{name} {each.span if each.sheet == guesses.sheet else each.ref}" for name, each in board.places.items()]
+        yield "board", f"{guesses.sheet}: {', '.join(at)}; {guesses.columns} pegs, {board.colors} colours"
+    yield "stays VBA", ", ".join(each.name for each in old.procedures if each.name not in macros) or "nothing"
     yield from (("wrong", fault) for fault in _find_faults(old, board))
 
 
 def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
-    code, colors = "\n".join(each.code for each in old.procedures), board.colors if board else 6
+    bodies, colors = {each: _TEXTS.sub("", each.found["body"]) for each in old.procedures}, board.colors if board else 6
+    code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
         yield "Rnd without Randomize: the same codes come after each start of Excel"
-    for each in old.procedures:
-        for found in _DRAWN.finditer(each.code):
+    for each, body in bodies.items():
+        for found in _DRAWN.finditer(body):
             if 1 < int(next(filter(None, found.groups()))) < colors:
                 yield f"{each.name} draws {found[0]}: one of {colors} colours never comes"
-        if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", each.code)}):
+        if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", body)}):
             yield f"{each.name} waits for a person ({', '.join(boxes)}), which stops every test of it"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
         yield "the sheet is protected: macros can write into its unlocked cells only"

@@ -99,27 +99,22 @@ def _install(*, libreoffice: bool) -> int:
 
 
 def _status(*, libreoffice: bool) -> int:
-    if libreoffice:
-        from mastermind_xl.libreoffice.addin.install import installed_extension
+    from mastermind_xl.libreoffice.addin.install import installed_extension
 
-        folder = installed_extension()
-        if folder is None:
-            cure = command("addin", "install", "--libreoffice")
-            print(f"The LibreOffice add-in is not installed. {cure} installs it.")
-            return 1
-        say(f"The LibreOffice add-in is installed: {folder}")
-        return _say_what_is_wrong(extension_findings(folder))
+    called = "LibreOffice add-in" if libreoffice else "add-in"
     try:
-        path = addin.installed_addin()
+        place = installed_extension() if libreoffice else addin.installed_addin()
     except addin.AddinError as error:  # LibreOffice's is reported all the same
         print(Finding("add-in", fine=False, says=str(error)))
         return 1
-    if path is None:
-        where = [f" {command('addin', 'install')} puts it into {folder}." for folder in addin.startup_folders()[:1]]
-        say(f"The add-in is not installed.{''.join(where)}")
-        return 1
-    say(f"The add-in is installed: {path}")
-    return _say_what_is_wrong(addin_findings(path))
+    if place is not None:
+        say(f"The {called} is installed: {place}")
+        return _say_what_is_wrong(extension_findings(place) if libreoffice else addin_findings(place))
+    cures = [f"{command('addin', 'install')} puts it into {folder}." for folder in addin.startup_folders()[:1]]
+    if libreoffice:
+        cures = [f"{command('addin', 'install', '--libreoffice')} installs it."]
+    say(" ".join([f"The {called} is not installed.", *cures]))
+    return 1
 
 
 def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
@@ -134,8 +129,7 @@ def _remove(*, libreoffice: bool) -> int:
     if libreoffice:
         from mastermind_xl.libreoffice.addin.install import remove
 
-        remove()
-        print("The LibreOffice add-in is removed.")
+        say(remove())
     else:
         say(addin.remove())
     return 0

@@ -8,7 +8,10 @@ somewhere else.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mastermind_xl.cli.options import Arguments, Parser, columns, number_from, path, report_troubles, say
+from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.core.messages import counted
@@ -33,8 +36,9 @@ def add_arguments(parser: Parser) -> None:
     for option, (_, about) in _CELLS.items():
         parser.add_value(f"--{option}", str, f"cells with {about}", "CELLS")
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
-    about = "let the Sub call one of our buttons, such as PlayGame=manual_play; may be repeated"
+    about = "let the Sub call our button, such as Play=manual_play, or cells our function, Hits=BLACK; may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
+    parser.add_of_laboratory("--compare")
     parser.add_strategy(at_once=True)
     parser.add_shared("--any-python")
 
@@ -43,7 +47,7 @@ def run(arguments: Arguments) -> int:
     """Report on the old workbook, and write the new one."""
     from mastermind_xl.adopt.board import find_board
     from mastermind_xl.adopt.new_book import write_adopted
-    from mastermind_xl.adopt.old_book import AdoptError, OldBook
+    from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook
     from mastermind_xl.adopt.report import report
     from mastermind_xl.excel.buttons import BUTTONS
 
@@ -51,19 +55,22 @@ def run(arguments: Arguments) -> int:
     old = OldBook(arguments.old)
     typed = {name: getattr(arguments, option.replace("-", "_")) for option, (name, _) in _CELLS.items()}
     given = {name: address for name, address in typed.items() if address}
-    board = find_board(old, arguments.sheet, given, arguments.colors)
-    listed = [button.name for button in BUTTONS]
+    listed = [button.name for button in BUTTONS] + [*FUNCTIONS]
     chosen = dict(each.partition("=")[::2] for each in arguments.macro)
     for ours in chosen.values():
         if ours not in listed:
-            raise AdoptError(f"--macro: {no_such(ours, 'button', listed)}")
-    macros = old.choose_macros(chosen)
+            raise AdoptError(f"--macro: {no_such(ours, 'button or function', listed)}")
+    macros = old.choose(chosen)
+    board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
         raise AdoptError(f"{old.path}: no game of Mastermind is found in it; if it has one, give --guesses CELLS")
-    if arguments.file is None:
+    if arguments.file is None or arguments.compare:
         say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
-        for line in columns([*report(old, board, macros)], "  ").splitlines():
+        compare: Any = laboratory.find("old scores")
+        scores = compare(old, board, macros, arguments.compare) if board and arguments.compare else ()
+        for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
             say(line)
+    if arguments.file is None:
         return 0
     if board is None:
         raise AdoptError(f"{old.path}: where are the guesses? Give --guesses CELLS, as the report shows")

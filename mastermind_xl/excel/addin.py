@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from itertools import islice
@@ -84,28 +84,14 @@ def _ask_excel() -> Path | None:
 
 def _usual_folders() -> list[Path]:
     if sys.platform == "win32":
-        return [place / "Microsoft/Excel/XLSTART" for place in _settings_folders()]
+        from platformdirs import user_data_path
+
+        return [user_data_path(roaming=True) / "Microsoft/Excel/XLSTART"]
     if sys.platform == "darwin":
         office = Path.home() / "Library/Group Containers/UBF8T346G9.Office"
         names = ("User Content.localized/Startup.localized/Excel", "User Content/Startup/Excel")
         return [office / name for name in names]
     return []
-
-
-def _settings_folders() -> Iterator[Path]:
-    """Yield the folders of programs' settings on Windows: from the registry, the environment, by default."""
-    if sys.platform == "win32":
-        import winreg
-
-        key = r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folders"
-        try:
-            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as folders:
-                yield Path(winreg.ExpandEnvironmentStrings(winreg.QueryValueEx(folders, "AppData")[0]))
-        except OSError:
-            pass  # the environment has it too
-    if place := os.environ.get("APPDATA"):
-        yield Path(place)
-    yield Path.home() / "AppData/Roaming"
 
 
 def excel_script(version: str, platform: str = sys.platform) -> Path | None:
@@ -162,11 +148,10 @@ def is_blocked(path: Path) -> bool:
     """Whether Windows marks a file as downloaded, so that Excel blocks its macros."""
     if sys.platform != "win32":
         return False
-    try:
+    with suppress(OSError):
         zone = Path(f"{path}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
-    return "ZoneId=3" in zone or "ZoneId=4" in zone
+        return "ZoneId=3" in zone or "ZoneId=4" in zone
+    return False
 
 
 def has_place() -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.messages import NAME, WRONG
-from mastermind_xl.excel.game_sheet import Change, GameSheet, Rows, SheetError, area_of, refused, values
+from mastermind_xl.excel.game_sheet import Change, GameSheet, Rows, area_of, refused, values
 from mastermind_xl.excel.hints import STEPS
 from mastermind_xl.excel.state import Cell, GameError, Row, State
 from mastermind_xl.sheets import names
@@ -44,8 +44,7 @@ class AdoptedSheet(GameSheet):
 
     def cells(self, area: Area) -> xw.Range:
         """Return the cells of an area."""
-        last = area.row + area.rows - 1, area.column + area.columns - 1
-        return self.book.sheets[area.sheet].range((area.row, area.column), last)
+        return self.book.sheets[area.sheet][area.span]
 
     def _values(self, name: str, empty: list[Cell]) -> list[list[Cell]]:
         return values(self._blocks[name]) if name in self._blocks else [empty] * self._blocks[names.GUESSES].shape[0]
@@ -114,7 +113,7 @@ class AdoptedSheet(GameSheet):
             if self._fills:
                 self._paint(cells, [state.code if shown and state.code else self._no_code])
         except Exception as error:
-            raise SheetError(refused(cells, error)) from error
+            raise GameError(refused(cells, error)) from error
 
     def say(self, text: str, state: State) -> None:
         """Show ``text`` in a window."""

@@ -6,7 +6,7 @@ that has no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -16,9 +16,9 @@ from typing import BinaryIO, cast
 from mastermind_xl.core.board import Board
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.addin import Stamp
-from mastermind_xl.excel.buttons import BUTTONS, Button
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
-from mastermind_xl.excel.vba_project import Module, vba_project
+from mastermind_xl.excel.vba_project import vba_project
 from mastermind_xl.files import write_whole
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game, write_workbook
@@ -44,10 +44,9 @@ def write_macro_game(
             description=str(Stamp.of_here(interpreter=interpreter)), button_rows=button_rows,
             progress=progress,
         )  # fmt: skip
-        _add_macros(
-            plain, file, vba_source.GAME_PROJECT, vba_source.game_modules, addin=False,
-            buttons={tab(GAME): buttons},
-        )  # fmt: skip
+        project = vba_project(vba_source.GAME_PROJECT, vba_source.game_modules(document_modules(plain)))
+        buttons_by_sheet = {tab(GAME): buttons}
+        write_macro_package(plain, file, project=project, ribbon=ribbon_xml(addin=False), buttons=buttons_by_sheet)
 
 
 def _button_cells(panel: Area, number: int) -> Area:
@@ -65,16 +64,8 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
-    _add_macros(plain, file, vba_source.ADDIN_PROJECT, vba_source.addin_modules, addin=True, buttons={})
-
-
-def _add_macros(
-    plain: BinaryIO, file: BinaryIO, project: str, modules: Callable[[Sequence[Module]], list[Module]], *,
-    addin: bool, buttons: Mapping[str, Mapping[str, Button]],
-) -> None:  # fmt: skip
-    binary = vba_project(project, modules(document_modules(plain)))
-    plain.seek(0)
-    write_macro_package(plain, file, project=binary, ribbon=ribbon_xml(addin=addin), addin=addin, buttons=buttons)
+    project = vba_project(vba_source.ADDIN_PROJECT, vba_source.addin_modules(document_modules(plain)))
+    write_macro_package(plain, file, project=project, ribbon=ribbon_xml(addin=True), addin=True)
 
 
 def write_new_game() -> Path:

@@ -57,10 +57,6 @@ class DamagedError(GameError):
     """Something is missing from the game in a workbook."""
 
 
-class SheetError(GameError):
-    """The spreadsheet program refuses to change the sheet."""
-
-
 class Change(NamedTuple):
     """New values for a group of cells."""
 
@@ -190,16 +186,13 @@ class GameSheet:
     def write(self, seen: State, click: Click) -> None:
         """Write only the changes of a click: all of them or, if one is refused, none.
 
-        Raises SheetError if something cannot be written, DamagedError if something is missing.
+        Raises GameError if something cannot be written, DamagedError if something is missing.
         """
         after, said = click.state.spread(), click.said
         layout, choices = self.layout, self._choices_after(seen, after)
-        (guesses, answers), (new_guesses, new_answers) = (
-            ([row.guess for row in state.rows], [row.answer for row in state.rows]) for state in (seen, after)
-        )
         changes = [
-            *_differing(layout.guesses, guesses, new_guesses),
-            *_differing(layout.typed_answers, answers, new_answers),
+            *_differing(layout.guesses, [row.guess for row in seen.rows], [row.guess for row in after.rows]),
+            *_differing(layout.typed_answers, [row.answer for row in seen.rows], [row.answer for row in after.rows]),
             *_differing(layout.corrections, seen.corrections, after.corrections),
             *_differing(layout.own_code, [seen.own], [after.own]),
         ]
@@ -287,7 +280,7 @@ class GameSheet:
         return [Change(game_layout.MATCH_BLOCK.cell(row, player), [[points]])]
 
     def _write(self, changes: Sequence[Change]) -> None:
-        """Write all changes; if one is refused, restore the old contents and raise SheetError."""
+        """Write all changes; if one is refused, restore the old contents and raise GameError."""
         places = [self.cells(change.area) for change in changes]
         if IN_BROWSER:  # nothing is written there unless the macro succeeds
             for cells, change in zip(places, changes, strict=True):
@@ -305,7 +298,7 @@ class GameSheet:
                 _put(cells, change.rows)
         except Exception as error:
             lost = _put_back(places[:begun], before[:begun])
-            raise SheetError(refused(cells, error) + lost) from error
+            raise GameError(refused(cells, error) + lost) from error
 
     def _show(self, state: State, *, review: bool) -> None:
         """Show the sheet Review if it is wanted and exists; otherwise select the next cell to type in."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-_UNQUOTED = re.compile(r"[^\w@%+=:,./-]")  # characters that need quotes in a shell
-_LIBRARIES = ("xlwings64-{}.dll", "xlwings32-{}.dll")
-"""Libraries through which cells in 64-bit and 32-bit Excel reach Python; buttons do not need them."""
+_UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # what needs quotes in a shell; a Mac's ü is u and an accent
+_LIBRARIES = {"xlwings64-{}.dll": b"PE\0\0\x64\x86", "xlwings32-{}.dll": b"PE\0\0\x4c\x01"}
+"""Libraries through which cells in 64-bit and 32-bit Excel reach Python, and Windows' mark for these bits."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store
 _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
 
@@ -39,7 +40,9 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
         return [Trouble(says, cure, hides_addin=True)]
     found: list[Trouble] = []
     if sys.platform == "win32":
-        base = sys.base_prefix if python == sys.executable else ""
+        base = ""  # the settings of an environment, which name the Python from which it was made
+        with suppress(OSError):
+            base = (Path(python).parent.parent / "pyvenv.cfg").read_text("utf-8", "replace")
         if any(mark in place for mark in _FROM_STORE for place in (python, base)):
             says = (
                 "Python from the Microsoft Store: cells cannot ask it for CANDIDATES and NEXTGUESS, and Excel "
@@ -48,7 +51,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
             found.append(Trouble(says, _USE_PYTHON_ORG, hides_addin=True))
         elif xlwings and (missing := missing_libraries(python, xlwings)):
             says = (
-                f"{' and '.join(missing)} not found in {Path(python).parent} or the folder above: cells cannot "
+                f"no usable {' and '.join(missing)} in {Path(python).parent} or the folder above: cells cannot "
                 "ask Python for CANDIDATES and NEXTGUESS"
             )
             found.append(Trouble(says, _USE_PYTHON_ORG))
@@ -66,10 +69,16 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
 
 
 def missing_libraries(python: str, xlwings: str) -> list[str]:
-    """Return the names of xlwings' libraries that are in neither the folder of a Python nor its parent."""
-    folder = Path(python).parent
-    names = (name.format(xlwings) for name in _LIBRARIES)
-    return [name for name in names if not any((place / name).is_file() for place in (folder, folder.parent))]
+    """Return the names of xlwings' libraries that Excel can load neither from a Python's folder nor from its parent."""
+    places = Path(python).parents[:2]
+    marks = {name.format(xlwings): mark for name, mark in _LIBRARIES.items()}
+    return [name for name, mark in marks.items() if not any(_has_mark(place / name, mark) for place in places)]
+
+
+def _has_mark(library: Path, mark: bytes) -> bool:
+    with suppress(OSError), library.open("rb") as file:
+        return mark in file.read(1024)
+    return False
 
 
 def path_for_excel(python: str) -> str:
@@ -83,11 +92,7 @@ def path_for_excel(python: str) -> str:
 
 
 def _in_code_page(path: str) -> bool:
-    try:
-        path.encode("mbcs")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return path.encode("mbcs", "replace").decode("mbcs") == path
 
 
 def is_conda(python: str) -> bool:

@@ -8,7 +8,6 @@ the same bytes.
 
 from __future__ import annotations
 
-import posixpath
 import re
 import shutil
 import zipfile
@@ -19,8 +18,10 @@ from types import MappingProxyType
 from typing import IO, BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
+from openpyxl.packaging.relationship import get_rels_path
 from openpyxl.utils import quote_sheetname
 from openpyxl.worksheet.cell_range import CellRange
+from openpyxl.xml import constants
 
 from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.core.languages import fill
@@ -35,22 +36,9 @@ Buttons = Mapping[str, Mapping[str, Button]]  # by sheet title and covered cells
 _BLOCK = 1 << 20
 _EMU, _POINT = 9525, 12_700  # units of a drawing per pixel and per point
 
-_OOXML = "http://schemas.openxmlformats.org"
-RELATIONSHIPS = f"{_OOXML}/officeDocument/2006/relationships"
-_PACKAGE = f"{_OOXML}/package/2006/relationships"
-_SHAPES = f"{_OOXML}/drawingml/2006/spreadsheetDrawing"
-_DRAWING = f"{_OOXML}/drawingml/2006/main"
-
-_WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-_MACRO_TYPE = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-_ADDIN_TYPE = "application/vnd.ms-excel.addin.macroEnabled.main+xml"
-_PROJECT_TYPE = "application/vnd.ms-office.vbaProject"
-_DRAWING_TYPE = "application/vnd.openxmlformats-officedocument.drawing+xml"
-
-_PROJECT_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
+RELATIONSHIPS = constants.REL_NS
 RIBBON_RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
-_DRAWING_RELATION = f"{RELATIONSHIPS}/drawing"
-_LINK_RELATION = f"{RELATIONSHIPS}/hyperlink"
+_PROJECT_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 
 _BUTTON = Template("".join(map(str.strip, files(__package__).joinpath("button.xml").read_text("utf-8").splitlines())))
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -76,10 +64,10 @@ def write_macro_package(
     ``P3:Q4``. Raises KeyError for an unknown sheet.
     """
     with zipfile.ZipFile(source) as old:
-        copy = _Copy(old, _ADDIN_TYPE if addin else _MACRO_TYPE)
+        copy = _Copy(old, constants.WORKBOOK_MACRO % ("addin" if addin else "sheet"))
         copy.parts["xl/vbaProject.bin"] = project
-        copy.types.append(f'<Default Extension="bin" ContentType="{_PROJECT_TYPE}"/>')
-        copy.relate("xl/workbook.xml", "vbaProject", _PROJECT_RELATION, "vbaProject.bin")
+        copy.types.append(f'<Default Extension="bin" ContentType="{constants.VBA}"/>')
+        copy.relate(constants.ARC_WORKBOOK, "vbaProject", _PROJECT_RELATION, "vbaProject.bin")
         if ribbon is not None:
             copy.parts["customUI/customUI14.xml"] = ribbon.encode()
             copy.relate("", "ribbon", RIBBON_RELATION, "customUI/customUI14.xml")
@@ -94,7 +82,7 @@ def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -
     Python function.
     """
     with zipfile.ZipFile(source) as old:
-        copy = _Copy(old, _WORKBOOK_TYPE)
+        copy = _Copy(old, constants.XLSX)
         copy.add_buttons(buttons, linked=True)
         copy.write(target)
 
@@ -118,17 +106,24 @@ class _Copy:
             sheet, name = self._sheets[title], f"drawings/buttons{number}.xml"
             with self._old.open(sheet) as part:
                 places = _Places(part.read(_BLOCK))
-            self.parts[f"xl/{name}"] = _drawing(placed, places, linked=linked)
-            self.types.append(f'<Override PartName="/xl/{name}" ContentType="{_DRAWING_TYPE}"/>')
-            self.relate(sheet, "buttons", _DRAWING_RELATION, f"../{name}")
+            numbered = enumerate(placed.items(), 2)
+            shapes = "".join(_shape(n, cells, button, places, linked=linked) for n, (cells, button) in numbered)
+            spaces = f'xmlns:xdr="{constants.SHEET_DRAWING_NS}" xmlns:a="{constants.DRAWING_NS}"'
+            self.parts[f"xl/{name}"] = f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
+            self.types.append(f'<Override PartName="/xl/{name}" ContentType="{constants.DRAWING_TYPE}"/>')
+            self.relate(sheet, "buttons", f"{RELATIONSHIPS}/drawing", f"../{name}")
             for cells, button in placed.items() if linked else ():
                 to = title if title.isalnum() else quote_sheetname(title)
-                self.relate(f"xl/{name}", button.name, _LINK_RELATION, f"#{to}!{cells.partition(':')[0]}")
+                place = f"#{to}!{cells.partition(':')[0]}"
+                self.relate(f"xl/{name}", button.name, f"{RELATIONSHIPS}/hyperlink", place)
 
     def write(self, target: BinaryIO) -> None:
         """Write the copy to an open file."""
         code_names = _code_names(self._sheets)
-        relations = {_relations_of(part): elements for part, elements in self._relations.items()}
+        relations = {
+            get_rels_path(part): elements  # type: ignore[no-untyped-call]  # openpyxl's types leave it out
+            for part, elements in self._relations.items()
+        }
         with zipfile.ZipFile(target, "w") as new:
             for name in self._old.namelist():
                 with self._old.open(name) as part, create(new, name) as copy:
@@ -136,14 +131,14 @@ class _Copy:
                         _copy_sheet(part, copy, code_names[name], with_drawing=name in self._relations)
                     elif name in relations:
                         copy.write(insert(part.read(), relations.pop(name)))
-                    elif name == "xl/workbook.xml":
+                    elif name == constants.ARC_WORKBOOK:
                         copy.write(_name_code(part.read(), "workbookPr", WORKBOOK))
-                    elif name == "[Content_Types].xml":
+                    elif name == constants.ARC_CONTENT_TYPES:
                         types = insert(part.read(), self.types)
-                        copy.write(types.replace(_WORKBOOK_TYPE.encode(), self._main_type.encode()))
+                        copy.write(types.replace(constants.XLSX.encode(), self._main_type.encode()))
                     else:
                         shutil.copyfileobj(part, copy)
-            first = f'{_DECLARATION}<Relationships xmlns="{_PACKAGE}"/>'.encode()
+            first = f'{_DECLARATION}<Relationships xmlns="{constants.PKG_REL_NS}"/>'.encode()
             parts = self.parts | {name: insert(first, elements) for name, elements in relations.items()}
             for name, content in parts.items():
                 with create(new, name) as copy:
@@ -157,11 +152,6 @@ def relation(name: str, kind: str, target: str) -> str:
 
 def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
     return {part: f"Sheet{number}" for number, part in enumerate(sheets.values(), 1)}
-
-
-def _relations_of(part: str) -> str:
-    folder, name = posixpath.split(part)
-    return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
@@ -190,10 +180,9 @@ def _name_code(xml: bytes, tag: str, name: str) -> bytes:
 
 def insert(xml: bytes, elements: Iterable[str]) -> bytes:
     """Add elements at the end of the outermost element."""
-    more = "".join(elements).encode()
-    filled, count = re.subn(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2>" + more + rb"</\1>", xml)
-    at = xml.rindex(b"</") if not count else 0
-    return filled if count else xml[:at] + more + xml[at:]
+    opened = re.sub(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2></\1>", xml)
+    at = opened.rindex(b"</")
+    return opened[:at] + "".join(elements).encode() + opened[at:]
 
 
 class _Places:
@@ -215,13 +204,6 @@ class _Places:
         """Return the distance of a cell's top left corner from that of the sheet, across and down."""
         across = sum(self._columns.get(each, self._COLUMN) for each in range(1, column))
         return across, sum(self._rows.get(each, self._ROW) for each in range(1, row))
-
-
-def _drawing(buttons: Mapping[str, Button], places: _Places, *, linked: bool) -> bytes:
-    placed = enumerate(buttons.items(), 2)
-    shapes = "".join(_shape(number, cells, button, places, linked=linked) for number, (cells, button) in placed)
-    spaces = f'xmlns:xdr="{_SHAPES}" xmlns:a="{_DRAWING}"'
-    return f"{_DECLARATION}<xdr:wsDr {spaces}>{shapes}</xdr:wsDr>".encode()
 
 
 def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: bool) -> str:
@@ -256,22 +238,19 @@ def ribbon_xml(*, addin: bool) -> str:
     """
     asks = ' getVisible="ShowMastermindGroup"' if addin else ""
     hears = ' onLoad="OnMastermindRibbon"' if addin else ""
-    groups = "".join(_group(label, asks) for label in dict.fromkeys(button.group for button in BUTTONS))
+    groups: dict[str, str] = {}
+    for each in BUTTONS:
+        groups[each.group] = groups.get(each.group, "") + (
+            f'<button id="mastermind{each.sub}" tag="{each.name}" size="large" '
+            f'label={quoteattr(fill(each.label))} imageMso="{each.picture}" onAction="OnMastermindButton" '
+            f"screentip={quoteattr(fill(each.tip))} supertip={quoteattr(fill(each.detail))}/>"
+        )
+    inside = (
+        f'<group id="mastermind{group}" label={quoteattr(fill(group))}{asks}>{buttons}</group>'
+        for group, buttons in groups.items()
+    )
     return (
         f'<customUI xmlns="{_RIBBON}" xmlns:mm="{_SHARED}"{hears}><ribbon><tabs>'
-        f'<tab idQ="mm:mastermindTab" label="{TAB}">{groups}</tab>'
+        f'<tab idQ="mm:mastermindTab" label="{TAB}">{"".join(inside)}</tab>'
         "</tabs></ribbon></customUI>"
-    )
-
-
-def _group(label: str, asks: str) -> str:
-    buttons = "".join(_button(button) for button in BUTTONS if button.group == label)
-    return f'<group id="mastermind{label}" label={quoteattr(fill(label))}{asks}>{buttons}</group>'
-
-
-def _button(button: Button) -> str:
-    return (
-        f'<button id="mastermind{button.sub}" tag="{button.name}" size="large" '
-        f'label={quoteattr(fill(button.label))} imageMso="{button.picture}" onAction="OnMastermindButton" '
-        f"screentip={quoteattr(fill(button.tip))} supertip={quoteattr(fill(button.detail))}/>"
     )

@@ -70,14 +70,14 @@ def _find_game(book: xw.Book) -> GameSheet:
     return AdoptedSheet(book)
 
 
-def macro(button: Button, module: str) -> Callable[..., None]:
-    """Return a button as a macro of a module: a function of an optional workbook, with the name of the button's."""
+def _macro(button: Button) -> Callable[..., None]:
+    """Return a button as a macro: a function of an optional workbook, with the name of the button's."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button.label, button.press, book)
 
     click.__name__ = click.__qualname__ = button.name
-    click.__doc__, click.__module__ = button.press.__doc__, module
+    click.__doc__ = button.press.__doc__
     return click
 
 
@@ -120,4 +120,4 @@ def answer(book: xw.Book, black: Cell, white: Cell) -> None:
     run(ANSWER, partial(answer_guess, black=black, white=white), book)
 
 
-globals().update({button.name: macro(button, __name__) for button in BUTTONS})
+globals().update({button.name: _macro(button) for button in BUTTONS})

@@ -383,7 +383,7 @@ class State:
             self._read_peg(first, "")
             return cells
         except CodeError:
-            text = " ".join(_GUESS_SEPARATORS.sub(" ", as_text(first)).split(" ")).strip(" ")
+            text = _GUESS_SEPARATORS.sub(" ", as_text(first)).strip(" ")
         if self.board.shift and not isinstance(first, str):
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
         words = [word for word in text.split(" ") if word]

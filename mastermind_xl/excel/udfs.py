@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from inspect import signature
 from numbers import Number
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import xlwings as xw
@@ -34,7 +34,6 @@ _LETTERS = "".join(color_letters(color_names(len(LETTERS))))
 
 Answer = float | str
 Block = list[list[Cell]]
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 """Errors that xlwings knows by name; it would show them as empty cells unless asked for them."""
@@ -43,7 +42,7 @@ _LAST_ERROR = -2_000_000_000
 """Other errors, such as #SPILL!, are whole numbers below this."""
 
 
-def _offered(function: Function) -> Function:
+def _offered(function: Callable[..., Any]) -> Any:
     """Offer a function to Excel; it receives tables, and errors in cells by their names."""
     for name in signature(function).parameters:
         function = xw.arg(name, err_to_str=True, ndim=2)(function)  # a column is no row
@@ -128,12 +127,12 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     answers: list[Answer] = [""] * len(guesses)
     # rows that hold nothing but colours are scored together, as Excel may send thousands
     usual = [] if board.signs else [
-        row for row, guess in enumerate(guesses) if len(guess) == len(code) and {*map(type, guess)} == {float}
+        row for row, guess in enumerate(guesses) if len(guess) == len(hidden) and {*map(type, guess)} == {float}
     ]  # fmt: skip
-    table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(code))
+    table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(hidden))
     fits = ((table == table.round()) & (table >= 1) & (table <= board.colors)).all(axis=1)
     usual = np.array(usual, np.intp)[fits].tolist()
-    scores = score_many(replace(board, pegs=len(code)), np.array([hidden]), table[fits])[0]
+    scores = score_many(replace(board, pegs=len(hidden)), np.array([hidden]), table[fits])[0]
     for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
         answers[row] = float(pick(Feedback(black, white)))
     for row in sorted({*range(len(guesses))}.difference(usual)):
@@ -159,23 +158,19 @@ def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedb
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
     """Return the cells of the code and of each guess, and the board: a variant's, or of some colours."""
-    blocks = [_rows_of(arg) for arg in args]
-    board, colors = _USUAL, USUAL_COLORS
-    if len(blocks) == 3 and (named := _find_rules(_cells_of(blocks[2]))):
-        code, guesses = (_spell(named, block) for block in blocks[:2])
-        if all(len(row) == 1 for row in guesses):  # written downwards
-            guesses = [_cells_of(guesses)]
-        return _cells_of(code), guesses, named
+    blocks, board = [_rows_of(arg) for arg in args], _USUAL
     first = _cells_of(blocks[0]) if blocks else []
-    is_whole = len(first) == 1 and len(_spread(first[0], USUAL_COLORS)) > 1
-    if len(blocks) == 3 and (len(first) > 1 or is_whole or len(_cells_of(blocks[1])) == 1):
-        colors = _read_colors(_cells_of(blocks.pop()))
-        board = Board(1, colors)
+    if len(blocks) == 3:
+        last = _cells_of(blocks[2])
+        rules, is_whole = _find_rules(last), len(first) == 1 and len(_spread(first[0], _USUAL)) > 1
+        if rules or len(first) > 1 or is_whole or len(_cells_of(blocks[1])) == 1:
+            board = rules or Board(1, _read_colors(last))
+            blocks.pop()
     if len(blocks) == 2:
-        pegs = _spread(first[0], colors) if is_whole else first
+        pegs = _spread(first[0], board) if len(first) == 1 else first
         guesses = blocks[1]
         if all(len(row) == 1 for row in guesses):
-            whole = [_spread(cell, colors) for (cell,) in guesses]
+            whole = [_spread(cell, board) for (cell,) in guesses]
             if len(pegs) > 1 and any(len(row) > 1 for row in whole):
                 return pegs, whole, board
             guesses = [_cells_of(guesses)]  # written downwards
@@ -195,45 +190,23 @@ def _find_rules(cells: Sequence[Cell]) -> Board | None:
     return VARIANTS[name].board if name in VARIANTS else None
 
 
-def _spell(board: Board, rows: Block) -> Block:
-    """Split the whole codes in cells: return rows with one sign in each cell."""
-    cells = _cells_of(rows)
-    if len(cells) > 1 and all(len(as_text(cell).strip(" ")) <= 1 for cell in cells):
-        return rows
-
-    def spell(cell: Cell) -> list[Cell]:
-        if is_blank(cell):
-            return [None] * board.pegs
-        text = as_text(cell).replace(",", "").replace(" ", "")
-        is_number = board.palette == DIGITS and not isinstance(cell, str)
-        # a number has lost its leading zero
-        return [*f"0{text}"] if is_number and len(text) == board.pegs - 1 else [*text]
-
-    return [spell(cell) for cell in cells]
-
-
-def _spread(cell: Cell, colors: int) -> list[Cell]:
+def _spread(cell: Cell, board: Board) -> list[Cell]:
     """Return the pegs of a whole code, such as 1123, RROY or "1 12 3 4"; the cell alone if it holds no whole code.
 
-    Spaces or commas part the pegs; without them, up to nine colours have one digit or letter each.
+    Spaces or commas part the pegs; without them, the signs of a variant, and up to nine colours, have one sign each.
     """
     text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
+    if board.signs:
+        signs = text.replace(",", "").replace(" ", "")
+        has_lost_zero = board.palette == DIGITS and not isinstance(cell, str) and len(signs) == board.pegs - 1
+        return [*("0" * has_lost_zero + signs)] or [cell]
     if isinstance(cell, str) and not {*text}.isdisjoint(" ,"):
         return [*text.replace(",", " ").split()]
-    if not (colors < 10 and 1 < len(text) <= EXACT_DIGITS):
+    if not (board.colors < 10 and 1 < len(text) <= EXACT_DIGITS):
         return [cell]
     if text.isascii() and text.isdigit():
         return [*map(float, text)]
     return [*text] if {*text.upper()} <= {*_LETTERS[:9]} else [cell]
-
-
-def _spread_rows(rows: Block, colors: int) -> Block:
-    """Return rows with a colour in each cell, where each row was a whole code; other rows are unchanged."""
-    if any(len(row) != 1 for row in rows):
-        return rows
-    codes = [_spread(cell, colors) for (cell,) in rows]
-    pegs = max(map(len, codes))
-    return [[None] * pegs if is_blank(code[0]) else code for code in codes]
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
@@ -241,7 +214,10 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
     rules = _find_rules(cells)
     board = rules or Board(1, _read_colors(cells))
-    rows = _spread_rows(rows, board.colors) if rules is None else _spell(rules, rows)
+    if all(len(row) == 1 for row in rows):  # whole codes
+        rows = [_spread(cell, board) for (cell,) in rows]
+        longest = max(map(len, rows))
+        rows = [[None] * longest if is_blank(row[0]) else row for row in rows]
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
         raise CodeError(

@@ -12,6 +12,8 @@ import struct
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from string import Template
 from typing import Any, Literal
 
 from mastermind_xl.core.errors import MastermindError
@@ -34,17 +36,16 @@ _REFERENCES = {
 }
 """References of a new project in Excel; it finds them by their numbers, wherever they are installed."""
 
-_WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
-_BASES: dict[Kind, str] = {  # the classes of Office that modules extend, by the module's kind
+_BASES = {  # the classes of Office that modules extend, by the module's kind or name
     "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
     "document": "00020820-0000-0000-C000-000000000046",  # of a sheet
+    WORKBOOK: "00020819-0000-0000-C000-000000000046",
 }
 LISTED: dict[Kind, str] = {"standard": "Module={0}", "class": "Class={0}", "document": "Document={0}/&H00000000"}
 """How the stream PROJECT lists a module, by its kind."""
 _FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 _TRUE_FOR_DOCUMENTS = {"PredeclaredId", "Exposed", "Customizable"}
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,30}")
 _EXPORTED = re.compile(r"(VERSION .*\nBEGIN\n(?:.*\n)*?END\n)?((?:Attribute VB_.*\n)*)")
 _VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
 
@@ -70,8 +71,7 @@ class Module:
         attributes = [f'VB_Name = "{self.name}"']
         if self.kind != "standard":
             is_document = self.kind == "document"
-            base = _WORKBOOK_BASE if is_document and self.name == WORKBOOK else _BASES[self.kind]
-            attributes.append(f'VB_Base = "0{{{base}}}"')
+            attributes.append(f'VB_Base = "0{{{_BASES.get(self.name, _BASES[self.kind])}}}"')
             attributes += [f"VB_{flag} = {is_document and flag in _TRUE_FOR_DOCUMENTS}" for flag in _FLAGS]
         return "".join(f"Attribute {attribute}{NEW_LINE}" for attribute in attributes) + self.source
 
@@ -90,9 +90,8 @@ def read_module(exported: str) -> Module:
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     """Return the content of ``vbaProject.bin``; the editor lists the modules in the given order.
 
-    Raises VbaError for an invalid or repeated name, or a character that is not in its code page.
+    The names of the project and its modules differ. Raises VbaError for a character that is not in its code page.
     """
-    _check_names(name, modules)
     streams = {module.name: compress(_encode(module)) for module in modules}
     return compound_file(
         {
@@ -121,16 +120,6 @@ def encrypt(data: bytes, key: int) -> bytes:
         encrypted.append(byte ^ ((encrypted[-2] + last) & 0xFF))
         last = byte
     return bytes(encrypted)
-
-
-def _check_names(name: str, modules: Sequence[Module]) -> None:
-    taken = set[str]()
-    for given in (name, *(module.name for module in modules)):
-        if not _NAME.fullmatch(given):
-            raise VbaError(f"{given!r} is not a name in VBA: write up to 31 letters, digits or _, a letter first")
-        if given.upper() in taken:
-            raise VbaError(f"{given} is used twice in one VBA project: give each module its own name")
-        taken.add(given.upper())
 
 
 def _encode(module: Module) -> bytes:
@@ -232,24 +221,13 @@ def module_records(module: Module) -> bytes:
 def _project(name: str, modules: Sequence[Module]) -> str:
     """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1), which lists the modules and sets no password."""
     number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
-    key = sum(number.encode())
-    lines = [
-        f'ID="{number}"',
-        *(LISTED[module.kind].format(module.name) for module in modules),
-        f'Name="{name}"',
-        'HelpContextID="0"',
-        'VersionCompatible32="393222000"',
-        f'CMG="{encrypt(bytes(4), key).hex().upper()}"',  # unprotected
-        f'DPB="{encrypt(bytes(1), key).hex().upper()}"',  # no password
-        f'GC="{encrypt(bytes([0xFF]), key).hex().upper()}"',  # visible
-        "",
-        "[Host Extender Info]",
-        "&H00000001={3832D640-CF90-11CF-8E43-00A0C911005A};VBE;&H00000000",
-        "",
-        "[Workspace]",
-        *(f"{module.name}=0, 0, 0, 0, C" for module in modules),
-    ]
-    return "".join(line + NEW_LINE for line in lines)
+    secrets = {"unprotected": bytes(4), "no_password": bytes(1), "visible": bytes([0xFF])}
+    text = Template(Path(__file__).with_name("vba").joinpath("PROJECT.txt").read_text("ascii")).substitute(
+        {field: encrypt(data, sum(number.encode())).hex().upper() for field, data in secrets.items()},
+        number=number, name=name, modules="\n".join(LISTED[each.kind].format(each.name) for each in modules),
+        windows="\n".join(f"{each.name}=0, 0, 0, 0, C" for each in modules),
+    )  # fmt: skip
+    return text.replace("\n", NEW_LINE)
 
 
 def name_map(modules: Sequence[Module]) -> bytes:

@@ -11,9 +11,10 @@ import importlib.util
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import MAX_COLORS
@@ -40,11 +41,13 @@ ADDIN_AGAIN = "addin install"  # the words of the command that builds such a fil
 ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
 _GAME_SHEET = "Sheet1"  # code name of the first sheet
+_CONSTANT = re.compile(r'(Named|Names)\("([A-Z_]+)"\)')
 _PLACE = "' WORDS"  # placeholder for our constants
 _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
+_FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
 _PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # which VBA fills in
@@ -60,13 +63,12 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
-    events = read_module(_read_ours("GameSheet")).source
+    events = read_ours("GameSheet").source
     return [
         *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
         *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
-        read_module(_named(_read_ours("MastermindBoard"))),
-        read_module(_read_xlwings(_DICTIONARY)),
-        read_module(_read_xlwings("xlwings.bas")),
+        read_ours("MastermindBoard"),
+        *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS),
     ]
 
 
@@ -79,16 +81,11 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    own = _own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED)
-    events = read_module(_read_ours("AddinEvents")).source
+    events = read_ours("AddinEvents").source
     return [
         *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
-        *own,
-        read_module(
-            _read_ours("MastermindTab")
-            .replace("SETTINGS_NAME", names.GAME_SETTINGS)
-            .replace("ADOPTED_NAME", names.ADOPTED_GAME)
-        ),
+        *_own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED),
+        read_ours("MastermindTab"),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]
@@ -101,7 +98,7 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
-    return [*own, read_module(_read_xlwings(_DICTIONARY)), read_module(_read_xlwings("xlwings.bas"))]
+    return [*own, read_ours("MastermindAdopted"), *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
 
 
 def vba_edition() -> Module:
@@ -112,7 +109,7 @@ def vba_edition() -> Module:
         MOST_SHOWN=MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,
         LETTERS=letters + letters.lower(),
     )  # fmt: skip
-    return read_module(_read_ours("MastermindVba").replace(_PLACE, shared))
+    return read_ours("MastermindVba", {_PLACE: shared})
 
 
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
@@ -139,12 +136,11 @@ def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button
     places = {place: f"{{{place}}}" for place in _PLACES} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
     said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
-    asking = _read_ours("MastermindButtons").replace("ThisWorkbook", workbook)
     return [
-        read_module(_read_ours("MastermindFunctions").replace("ThisWorkbook", workbook)),
+        read_ours("MastermindFunctions", {"ThisWorkbook": workbook}),
         vba_edition(),
-        read_module(asking.replace(_PLACE, _constants(AGAIN=again)).replace(_SUBS, subs)),
-        read_module(_read_ours("MastermindTerminal").replace(_PLACE, said)),
+        read_ours("MastermindButtons", {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs}),
+        read_ours("MastermindTerminal", {_PLACE: said}),
     ]
 
 
@@ -163,13 +159,12 @@ def _escape(text: str) -> str:
     return re.sub("[^ -~]", lambda found: f"\\u{ord(found[0]):04X}", text).replace('"', '""')
 
 
-def _named(source: str) -> str:
-    """Write the defined names of cells for the names of our constants in VBA."""
-    return re.sub(r'Named\("(\w+)"\)', lambda found: f'Named("{getattr(names, found[1])}")', source)
-
-
-def _read_ours(name: str) -> str:
-    return (_FOLDER / f"{name}.bas").read_text("ascii")
+def read_ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
+    """Read a module of ours, with ``replaced`` for what they replace, and with the defined names of cells for our constants."""
+    source = (_FOLDER / f"{name}.bas").read_text("ascii")
+    for placeholder, ours in replaced.items():
+        source = source.replace(placeholder, ours)
+    return read_module(_CONSTANT.sub(lambda found: f'{found[1]}("{getattr(names, found[2])}")', source))
 
 
 def _read_xlwings(name: str) -> str:

@@ -15,6 +15,7 @@ PLACES = {  # names that the game asks for, and where each is: a module, or a mo
     "workers": "cli.workers:open_several",
     "evaluate": "cli.evaluate",
     "tryout": "cli.tryout",
+    "old scores": "tryout.old_scores:compare_scores",
     "even play": "value.even:EvenPlay",
     "kernel": "kernel.loading",
     "kernel check": "kernel.loading:check",

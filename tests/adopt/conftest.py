@@ -7,53 +7,20 @@ import pytest
 
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
-from mastermind_xl.excel.old_project import OldProject
-
-XLWINGS = """Attribute VB_Name = "xlwings"
-Public Const PROJECT_NAME As String = "xlwings"
-Public Const XLWINGS_VERSION As String = "0.1.2"
-
-Public Function XLPy()
-    Err.Raise 1, , "no server"
-End Function
-
-Public Function RunPython(PythonCommand As String)
-    ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value = PythonCommand
-End Function
-
-Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
-    GetConfig = default
-End Function
-
-Public Function IsThere(ByVal path As String) As Boolean
-    IsThere = True
-End Function
-
-Public Function GetMacDir(Name As String, Normalize As Boolean) As String
-End Function
-"""
-
-
-def imitate_xlwings(content):
-    """Replace xlwings' modules, which LibreOffice cannot compile."""
-    project = OldProject(content)
-    (ours,) = (each.text for each in project.modules if each.name == "MastermindButtons")
-    stubs = {"xlwings": XLWINGS.replace("\n", "\r\n"), "Dictionary": 'Attribute VB_Name = "Dictionary"\r\n'}
-    return project.extend({**stubs, "MastermindButtons": ours.replace("FileExists(", "IsThere(")}, [])
 
 
 @pytest.fixture
 def old(tmp_path):
     """A function that writes the workbook of a shape."""
-    return lambda shape: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm")
+    return lambda shape, **how: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm", **how)
 
 
 @pytest.fixture
 def adopt(old, tmp_path):
     """A function that adopts the workbook of a shape, and returns the paths of both."""
 
-    def adopt(shape, *more):
-        before, after = old(shape), tmp_path / f"new {shape}.xlsm"
+    def adopt(shape, *more, **how):
+        before, after = old(shape, **how), tmp_path / f"new {shape}.xlsm"
         assert main(["adopt", str(before), str(after), *old_workbooks.SHAPES[shape], *more]) == 0
         return before, after
 
@@ -81,8 +48,8 @@ class Pressed:
                 )
                 yield shape.Control.Label, events[0].ScriptCode if events else own
             else:
-                (script,) = (each.Value for each in shape.Events.getByName("OnClick") if each.Name == "Script")
-                yield shape.Name, script
+                clicked = shape.Events.getByName("OnClick")
+                yield from ((shape.Name, each.Value) for each in clicked if each.Name == "Script")
 
     def press(self, label):
         """Press a button: its VBA asks Python, and Python does it."""
@@ -99,9 +66,9 @@ def pressed(adopt, office, tmp_path):
 
     documents = []
 
-    def pressed(shape, *more):
-        _, path = adopt(shape, *more)
-        old_workbooks.rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
+    def pressed(shape, *more, **how):
+        _, path = adopt(shape, *more, **how)
+        old_workbooks.rewrite(path, {"xl/vbaProject.bin": old_workbooks.imitate_xlwings})
         documents.append(office.open(path, macros=True))
         return Pressed(attach(office, documents[-1]))
 

@@ -51,7 +51,8 @@ class TestPictures:
         assert [drawing.count(f'name="{name}"') for name in ("Picture 1", "Mine", "Picture 2")] == [1, 1, 1]
         other.delete()
         assert "Mine" not in sheet.pictures
-        assert "Picture 1" in sheet.pictures
+        assert "PICTURE 1" in sheet.pictures
+        assert sheet.shapes["picture 1"].name == "Picture 1"
         assert len(sheet.shapes) == 2
 
     def test_scale(self, sheet, png):

@@ -7,6 +7,7 @@ import pytest
 from mastermind_xl.libreoffice.engine import addresses as lengths
 from mastermind_xl.libreoffice.engine.block import LockedCellsError
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
+from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 
 class TestLengths:
@@ -141,6 +142,13 @@ class TestPages:
         sheet["A1"].value = "text"
         book.to_pdf(tmp_path / "a.pdf")
         assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_a_pdf_that_cannot_be_written(self, book, tmp_path):
+        """If LibreOffice cannot write a PDF file, its reason is in the message."""
+        (tmp_path / "a.pdf").mkdir()
+        with pytest.raises(LibreOfficeError, match=r"a\.pdf cannot be written: .*impl_store") as error:
+            book.to_pdf(tmp_path / "a.pdf")
+        assert "traceback" not in str(error.value)
 
     def test_pdf_of_one_sheet(self, book, sheet, tmp_path):
         """A single sheet can be printed to a PDF file, and the print area of another sheet is unchanged."""

@@ -656,7 +656,7 @@ USES = {
     "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
     "walkers": "evaluate local-search --pegs 8 --colors 8 --sample 11 --seed 1 --json",
-    "annealing": "static --pegs 3 --colors 4 --seconds 0.1 --seed 1 --json",
+    "annealing": "static --pegs 3 --colors 4 --seconds 0.5 --seed 1 --json",
     "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
 }
 """One command for each compiled function."""

@@ -76,7 +76,7 @@ class TestBranches:
             assert there.guess_counts.tolist() == here.guess_counts.tolist()
 
     def test_a_board_too_big_to_list(self):
-        """A board too big to list is split into single games."""
+        """The work on a board that is too big to list is divided among workers game by game."""
         strategy = make_strategy("positional", Board(9, 9))
         executor = Elsewhere()
         here, there = evaluate(strategy, None, 12, 1), evaluate(strategy, None, 12, 1, executor=executor)

@@ -72,7 +72,8 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
         person.wait_for(lambda label=label: is_done(document, label), label)
         if label == "Manual Play":
             sheet.put("GameNumber", 0, 0, number_of_333)
-            for key in ("1", "Right", "2", "Right", "3", "Return"):
+            for color, key in (("1", "Right"), ("o", "Right"), ("yellow", "Return")):
+                person.types(color)
                 person.keys(key)
             person.wait_for(lambda: sheet.get("Whites")[0][0] != "", "an answer")
     person.keys("ctrl+s")

@@ -13,8 +13,8 @@ from mastermind_xl.libreoffice.addin import new_game
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.install import add_extension, consent
+from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
-from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
 from mastermind_xl.sheets.shared.partition_parts import PARTS
@@ -175,7 +175,7 @@ def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
         assert [(each.LineCount, each.SelectedItems) for each in lists] == [
             (len(each.StringItemList), (0,)) for each in lists
         ]
-        widths = [each.Width for each in controls if each.Name.startswith("Button")]
+        widths = [each.Width for each in controls if each.Name in ("ok", "cancel")]
         assert widths == [widths[0]] * 2
     finally:
         dialog.window.dispose()

@@ -6,6 +6,7 @@ from sheets import Sheet
 
 from mastermind_xl import score
 from mastermind_xl.libreoffice.addin.play import start_with_toolbar
+from mastermind_xl.libreoffice.engine.app import attach
 
 GAMES = {
     "game": (("game.xlsx", "game"), "1234", "1122"),
@@ -43,10 +44,11 @@ def row_of(sheet, name, row):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game(typing, written, name):
+def test_a_game(windows, typing, written, name):
     """The game number, then guesses with Tab and Enter, with Tab alone, and whole ones, land in their rows."""
     words, first, second = GAMES[name]
     person, sheet = typing(written(*words))
+    keeps = attach(windows, windows.documents()[-1]).app.version.major < 25  # later ones drop what a list lacks
     person.types("417")
     person.keys("Return")
     for guess, last in ((first, "Return"), (second, "Tab"), (first, "Tab")):
@@ -55,9 +57,10 @@ def test_a_game(typing, written, name):
             person.keys("Tab")
         person.types(guess[-1])
         person.keys(last)
-    person.types(second)
-    person.keys("Down")  # after Tabs alone, Enter would lead below the cell where they began
-    person.wait_for(lambda: row_of(sheet, "Guesses", 3)[0], "the last guess")
+    for text in [second] if keeps else second:
+        person.types(text)
+        person.keys("Tab")
+    person.wait_for(lambda: row_of(sheet, "Guesses", 3)[0 if keeps else -1], "the last guess")
     assert row_of(sheet, "GameNumber", 0) == ["417"]
     assert ["".join(row_of(sheet, "Guesses", row)) for row in range(5)] == [first, second, first, second, ""]
     assert sheet.get("Blacks")[3] == sheet.get("Blacks")[1]

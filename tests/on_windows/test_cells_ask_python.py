@@ -1,6 +1,7 @@
 """Cells ask Python through xlwings' library and its server, with the command line that our workbook's VBA builds."""
 
 import ctypes
+import shutil
 import sys
 import venv
 from datetime import datetime
@@ -89,14 +90,45 @@ def test_a_folder(environment, name):
         assert server.ask("BLACK", 1236.0, 1322.0) == 1
 
 
-def test_without_the_library(tmp_path):
-    """Without xlwings' libraries, as where ``pip --user`` puts them elsewhere, VBA finds none and doctor says so."""
+def of_another_version(library, _):
+    """Leave a library whose name has another version."""
+    library.rename(library.with_name("xlwings64-0.1.2.dll"))
+
+
+def of_other_bits(library, bits_32):
+    """Replace the library by the one for 32-bit Excel."""
+    shutil.copy(bits_32, library)
+
+
+DAMAGE = {
+    "none": lambda library, _: library.unlink(),  # as where ``pip --user`` puts it elsewhere
+    "another version": of_another_version,
+    "32 bits": of_other_bits,
+    "an empty file": lambda library, _: library.write_bytes(b""),  # as a virus scanner leaves it
+    "a text": lambda library, _: library.write_text("version https://git-lfs.github.com/spec/v1\n"),
+}
+"""What may be in the place of the library of 64-bit Excel."""
+
+
+def find_libraries(python):
+    """Whether VBA can load the library from one of the two folders in which it looks."""
+    name = f"xlwings64-{xlwings.__version__}.dll"
+    return any(ctypes.windll.kernel32.LoadLibraryA(bytes(folder / name)) for folder in python.parents[:2])
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_wrong_library(environment, tmp_path, damage):
+    """Where VBA can load no library, doctor says so, and names the library."""
+    bits_64, bits_32 = (f"xlwings{bits}-{xlwings.__version__}.dll" for bits in (64, 32))
     venv.create(tmp_path / ".venv", system_site_packages=True)
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
-    library = f"xlwings64-{xlwings.__version__}.dll"
-    assert not any(ctypes.windll.kernel32.LoadLibraryA(bytes(folder / library)) for folder in python.parents[:2])
+    for name in (bits_64, bits_32):
+        shutil.copy(Path(sys.base_prefix, name), python.parents[1])
+    assert interpreter.troubles(str(python), xlwings.__version__) == []
+    damage(python.parents[1] / bits_64, python.parents[1] / bits_32)
+    assert not find_libraries(python)
     (trouble,) = interpreter.troubles(str(python), xlwings.__version__)
-    assert trouble.says.startswith(f"{library} and xlwings32-{xlwings.__version__}.dll not found in ")
+    assert trouble.says.startswith(f"no usable {bits_64} in {python.parent} or the folder above")
 
 
 @pytest.mark.slow  # the library waits for two minutes

@@ -46,6 +46,14 @@ def test_names_without_case(tmp_path, capsys):
     assert path.stat().st_size > 10_000
 
 
+@pytest.mark.parametrize("options", [(), ("--force",)])
+def test_a_stream(tmp_path, capsys, options):
+    """A name with a colon, which NTFS would take for a hidden stream of another file, is refused."""
+    line = refused(capsys, "solver", tmp_path / "solver.xlsx:stream.xlsx", *options, status=2)
+    assert line.endswith("stream.xlsx: a name with a colon would hide the file inside another; choose one without")
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.skipif(not IS_WINE, reason="Z: is the root folder of Linux, whose folder sys is nobody's to write")
 def test_a_drive_without_rights(capsys):
     """A folder that refuses new files is named, with Windows' own guard of folders as a possible reason."""

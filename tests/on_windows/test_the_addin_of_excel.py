@@ -83,6 +83,12 @@ def test_the_addin(place, capsys):
     assert [*place.parent.iterdir()] == []
 
 
+def doctor_of(python):
+    """The status of doctor in a Python, and its last line about each thing."""
+    done = subprocess.run([python, "-m", "mastermind_xl", "doctor"], capture_output=True, encoding="mbcs", check=False)
+    return done.returncode, {line[5:].split(":")[0]: line for line in done.stdout.splitlines()}
+
+
 @pytest.mark.parametrize("has_libraries", [True, False])
 def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, has_libraries):
     """Doctor says whether cells can reach an environment's Python, and whether numba works there."""
@@ -91,10 +97,22 @@ def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, ha
     else:
         venv.create(tmp_path / ".venv", system_site_packages=True)
         python = tmp_path / ".venv" / "Scripts" / "python.exe"
-    done = subprocess.run([python, "-m", "mastermind_xl", "doctor"], capture_output=True, encoding="mbcs", check=False)
-    lines = {line[5:].split(":")[0]: line for line in done.stdout.splitlines()}
+    status, lines = doctor_of(python)
     assert lines["fast kernel"].startswith("ok   fast kernel: numba ")
     assert lines["Python"].startswith("ok   Python: 3.")
-    missing = f"FAIL Python for Excel: xlwings64-{xlwings.__version__}.dll and "
+    missing = f"FAIL Python for Excel: no usable xlwings64-{xlwings.__version__}.dll and "
     assert lines["Python for Excel"].startswith("ok " if has_libraries else missing)
-    assert done.returncode == (0 if has_libraries else 1)
+    assert status == (0 if has_libraries else 1)
+
+
+def test_doctor_of_a_python_from_the_store(excel_is_registered, tmp_path):
+    """In a folder as the Microsoft Store has it, only the Store is named, and where else to get Python.
+
+    Wine has neither the Store's aliases (files without content, which Windows follows) nor its own view of AppData.
+    """
+    folder = tmp_path / "WindowsApps" / "PythonSoftwareFoundation.Python.3.11_qbz5n2kfra8p0"
+    venv.create(folder, system_site_packages=True)
+    status, lines = doctor_of(folder / "Scripts" / "python.exe")
+    assert status == 1
+    assert lines["Python for Excel"].startswith("FAIL Python for Excel: Python from the Microsoft Store: cells cannot")
+    assert "-> install 64-bit Python from python.org" in lines["Python for Excel"]

@@ -15,12 +15,13 @@ from mastermind_xl.excel import vba_source
 SAYS = "import sys; print(ascii(sys.argv[1:]), file=sys.stderr)"
 
 
-def started(folder, workbook):
-    """The arguments with which a button in a workbook starts Python, or what the shell says instead."""
+def started(folder, workbook, place="."):
+    """The arguments with which a button in a workbook at a ``place`` starts Python, or what the shell says instead."""
     script = Path(xlwings.__file__).with_name(f"xlwings-{xlwings.__version__}.applescript").read_text("utf-8")
     names = re.search(r"set \{(.*?)\} to SplitString", script)[1].split(", ")
     log = folder / "log"
-    path = f"false;{workbook};{workbook};;;;;".replace("'", "\\'")
+    log.unlink(missing_ok=True)
+    path = f"false;{place}/{workbook};{place}/{workbook};;;;;".replace("'", "\\'")
     joined = "|".join((path, sys.executable, SAYS, workbook, "/Office/Excel", str(log)))  # as ExecuteMac joins them
     given = dict(zip(names, joined.split("|"), strict=False))
     (line,) = re.findall(r"set ShellCommand to (.*)", script.replace("¬\n", ""))
@@ -37,14 +38,26 @@ def test_names_of_workbooks(tmp_path, name):
     assert started(tmp_path, name) == f"{[f'--wb={name}', '--from_xl=1', '--app=/Office/Excel']!a}\n"
 
 
+SIGNS = sorted(set(string.punctuation) - {"/", ":"})  # no name on a Mac has these
+
+
+def refused(what):
+    """The signs that a button on a Mac refuses in the ``Name`` or the ``Path`` of its workbook."""
+    (module,) = (each for each in vba_source.game_modules(()) if each.name == "MastermindButtons")
+    (signs,) = re.findall(rf'{what} Like "\*\[(.*)\]\*"', module.source)
+    return set(signs.replace('""', '"'))
+
+
 @posix("shell as a Mac has it")
 def test_names_that_a_shell_changes(tmp_path):
     """On a Mac, a button refuses exactly the names that the shell would read as something else."""
-    (module,) = (each for each in vba_source.game_modules(()) if each.name == "MastermindButtons")
-    (refused,) = re.findall(r'Name Like "\*\[(.*)\]\*"', module.source)
-    wrong = {
-        sign
-        for sign in sorted(set(string.punctuation) - {"/", ":"})  # no name on a Mac has these
-        if ascii(f"--wb=a{sign}b.xlsm") not in started(tmp_path, f"a{sign}b.xlsm")
-    }
-    assert wrong == set(refused.replace('""', '"'))
+    wrong = {sign for sign in SIGNS if ascii(f"--wb=a{sign}b.xlsm") not in started(tmp_path, f"a{sign}b.xlsm")}
+    assert wrong == refused("Name")
+
+
+@posix("shell as a Mac has it")
+def test_folders_that_a_shell_changes(tmp_path):
+    """On a Mac, a button refuses exactly the folders of which the shell would run a part instead of Python, or first."""
+    right = started(tmp_path, "b.xlsm")
+    wrong = {sign for sign in SIGNS if started(tmp_path, "b.xlsm", f"/Users/a{sign}c") != right}
+    assert wrong == refused("Path")

@@ -221,6 +221,18 @@ class TestButtons:
         assert sheet.getCellRangeByName("H1").String == ""
         assert sheet.getCellRangeByName("H2").String == f"{name}: {says}. Save it under another name."
 
+    @pytest.mark.parametrize("folder", ["a`b", "a|b", 'a"b'])
+    def test_a_file_in_such_a_folder(self, open_game, tmp_path, folder):
+        """In a folder whose name ends a Mac's command, a button asks for another and does not start Python."""
+        (tmp_path / folder).mkdir()
+        document = open_game(TestPython.ANSWERS, VALUES, name=f"{folder}/5 & 6.xlsm")
+        click(document, "Solve")
+        sheet = document.Sheets.getByName("Values")
+        assert sheet.getCellRangeByName("H1").String == ""
+        assert sheet.getCellRangeByName("H2").String == (
+            '5 & 6.xlsm: on a Mac, buttons do not work in a folder with " ` or | in its path. Save it in another folder.'
+        )
+
     def test_a_button_without_python(self, open_game):
         """If Python is missing, the message says where to enter its path or how to install it."""
         document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])

@@ -23,9 +23,13 @@ Public Sub AskPython(ByVal macro As String)
         Tell Say(EQUALS_IN_NAME, "{name}", ThisWorkbook.Name)
         Exit Sub
     End If
-#If Mac Then ' where a shell reads the name
+#If Mac Then ' where a shell reads the name and the path
     If ThisWorkbook.Name Like "*[""$`|]*" Then
         Tell Say(SIGNS_IN_NAME, "{name}", ThisWorkbook.Name)
+        Exit Sub
+    ElseIf ThisWorkbook.Path Like "*[""`|]*" Then
+        Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a folder with "" ` or | in its path. " & _
+            "Save it in another folder."
         Exit Sub
     End If
 #End If

@@ -23,7 +23,7 @@ Private Function BringsButtons() As Boolean
     Dim settings As Object
     On Error Resume Next ' where no workbook is open, or no game is in it
     If LCase(Right(ActiveWorkbook.Name, 5)) <> ".xlsm" Then Exit Function
-    Set settings = ActiveWorkbook.Names("SETTINGS_NAME")
-    If settings Is Nothing Then Set settings = ActiveWorkbook.Names("ADOPTED_NAME")
+    Set settings = ActiveWorkbook.Names("GAME_SETTINGS")
+    If settings Is Nothing Then Set settings = ActiveWorkbook.Names("ADOPTED_GAME")
     BringsButtons = Not settings Is Nothing
 End Function

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermind_xl.cli.options import number_from, path
+from mastermind_xl.cli.options import duration, number_from, path
 
 TRY_FOLDER = "mastermind-try"
 
@@ -25,6 +25,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": path,
         "metavar": "FILE",
         "help": "write the proof to FILE; examples/check_certificate.py checks it without this program",
+    },
+    "--compare": {
+        "type": duration,
+        "metavar": "SECONDS",
+        "help": "run the old scores in LibreOffice for SECONDS, and compare them with ours; only for VBA that you trust",
     },
     "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--prove": {

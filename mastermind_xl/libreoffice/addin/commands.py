@@ -9,15 +9,18 @@ from typing import Any, NamedTuple
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macros import run
-from mastermind_xl.libreoffice.addin.presence import mark_presence
+from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.engine.app import attach
-from mastermind_xl.libreoffice.program.office import Connection
+from mastermind_xl.libreoffice.program.office import Connection, unseen
 from mastermind_xl.sheets.names import BUTTONS_HERE
 
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 
 _READ_ONLY = "is read-only: save it under another name (File, Save As) and play there."
+
+_WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
+"""Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
 
 _BUTTONS = {button.name: button for button in BUTTONS}
 
@@ -27,15 +30,13 @@ class Command(NamedTuple):
 
     name: str
     label: str
-    tip: str
     group: str
 
 
 COMMANDS = [  # all commands, in the order of the menu
-    Command(NEW_GAME, "New workbook", "Make a game or a solver for a board of your choice", ""),
-    *(Command(button.name, button.label, button.tip, button.group) for button in BUTTONS),
+    Command(NEW_GAME, "New workbook", ""),
+    *(Command(button.name, button.label, button.group) for button in BUTTONS),
 ]
-
 
 _here: list[Connection] = []  # the LibreOffice whose process runs this code, from the first command on
 
@@ -64,11 +65,24 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Set the cell of a game that shows that buttons work; for a second window of the same document, do nothing."""
+    """Set the cell of a game that shows that buttons work to 1 while this program runs; saved files contain 0.
+
+    This neither modifies the document nor can be undone. For a second window of the same document, do nothing.
+    """
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
-    if here.Value == 0:  # its value in every file
-        mark_presence(document, BUTTONS_HERE)
-        document.UndoManager.clear()  # while a document loads, hidden changes enter the list all the same
+    if here.Value:
+        return
+
+    def show(presence: bool) -> None:
+        with unseen(document):
+            here.setValue(float(presence))
+
+    def happened(event: str) -> None:
+        if event.startswith(tuple(_WRITING)):
+            show(event not in _WRITING)
+
+    watch(document, happened)
+    show(True)
 
 
 @contextmanager

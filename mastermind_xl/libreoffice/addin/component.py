@@ -16,8 +16,8 @@ import uno
 import unohelper
 from com.sun.star.awt.MessageBoxType import ERRORBOX
 from com.sun.star.frame import FeatureStateEvent, XDispatch, XDispatchProvider
-from com.sun.star.lang import XInitialization, XServiceInfo, XServiceName
-from com.sun.star.sheet import ResultEvent, XAddIn, XVolatileResult
+from com.sun.star.lang import XInitialization
+from com.sun.star.sheet import ResultEvent, XVolatileResult
 from com.sun.star.task import XJob
 from org.mastermind.xl import XFunctions
 
@@ -59,64 +59,18 @@ def missing(here, error):
     return f"Mastermind's Python environment is incomplete ({error}): {FACTS['cure']}"
 
 
-class Component(unohelper.Base, XServiceInfo):
+class Component(unohelper.Base):
     """Base of objects that LibreOffice creates by ``NAME``, or for one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
         self.context = context
 
-    def getImplementationName(self):
-        return self.NAME
 
-    def supportsService(self, name):
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        return self.SERVICES
-
-
-class Functions(Component, XAddIn, XServiceName, XFunctions):
-    """The cell functions as an object for LibreOffice."""
+class Functions(Component, XFunctions):
+    """The cell functions as an object for LibreOffice, which has their names from ``CalcAddIns.xcu``."""
 
     NAME = FACTS["service"]
-    SERVICES = (NAME, "com.sun.star.sheet.AddIn")
-    locale = None
-
-    # Names
-
-    def getProgrammaticFuntionName(self, name):
-        return name.lower() if name.lower() in FACTS["functions"] else ""
-
-    def getDisplayFunctionName(self, name):
-        return FACTS["functions"].get(name, {}).get("name", "")
-
-    def getFunctionDescription(self, name):
-        return FACTS["functions"].get(name, {}).get("about", "")
-
-    def getDisplayArgumentName(self, name, number):
-        return self._argument(name, number)[0]
-
-    def getArgumentDescription(self, name, number):
-        return self._argument(name, number)[1]
-
-    def _argument(self, name, number):
-        arguments = FACTS["functions"].get(name, {}).get("arguments", [])
-        return arguments[number] if number < len(arguments) else ("", "")
-
-    def getProgrammaticCategoryName(self, name):
-        return "Add-In"
-
-    def getDisplayCategoryName(self, name):
-        return "Add-In"
-
-    def setLocale(self, locale):
-        self.locale = locale
-
-    def getLocale(self):
-        return self.locale
-
-    def getServiceName(self):
-        return self.NAME
+    SERVICES = (NAME,)
 
 
 class Block(unohelper.Base, XVolatileResult):

@@ -18,7 +18,7 @@ from zipfile import BadZipFile, ZipFile
 from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
-from mastermind_xl.libreoffice.addin.presence import watch
+from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.program.office import load_uno, unseen
 
 _FORMULAS = 0  # search type of com.sun.star.sheet.SheetSearchDescriptor

@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.excel.addin import AddinError
 from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.addin.presence import listener
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
 if TYPE_CHECKING:
@@ -35,10 +35,6 @@ _LIST = "registry/com.sun.star.comp.deployment.bundle.PackageRegistryBackend/bac
 """LibreOffice's list of extensions."""
 
 _VERSION = re.compile(r"(\d+\.\d+)")
-
-
-class ExtensionError(MastermindError):
-    """The extension cannot be installed or removed."""
 
 
 def profile_folder() -> Path:
@@ -93,7 +89,7 @@ def find_python(soffice: Path) -> str:
 def install(build: Callable[[Path], None]) -> Path:
     """Install the extension that ``build`` writes for the current user, and return its folder.
 
-    Raises LibreOfficeError if there is no LibreOffice, ExtensionError if it is in use or refuses the
+    Raises LibreOfficeError if there is no LibreOffice, AddinError if it is in use or refuses the
     extension.
     """
     soffice = find_soffice()
@@ -104,42 +100,41 @@ def install(build: Callable[[Path], None]) -> Path:
         said = _unopkg(soffice, "add", "--force", str(path))
     installed = installed_extension()
     if installed is None:
-        raise ExtensionError(f"LibreOffice did not accept the add-in: {said or 'it reported nothing'}")
+        raise AddinError(f"LibreOffice did not accept the add-in: {said or 'it reported nothing'}")
     return installed
 
 
-def remove() -> None:
-    """Remove the extension from the user's LibreOffice.
+def remove() -> str:
+    """Remove the extension from the user's LibreOffice, and return a message.
 
-    Raises LibreOfficeError if there is no LibreOffice, ExtensionError if it is in use or has no extension.
+    Raises LibreOfficeError if there is no LibreOffice, AddinError if it is in use or has no extension.
     """
     soffice = find_soffice()
     if installed_extension() is None:
-        raise ExtensionError(
+        raise AddinError(
             f"the LibreOffice add-in is not installed; {command('addin', 'install', '--libreoffice')} installs it"
         )
     _check_rights()
     said = _unopkg(soffice, "remove", IDENTIFIER)
     if installed_extension() is not None:
-        raise ExtensionError(f"LibreOffice did not remove the add-in: {said or 'it reported nothing'}")
+        raise AddinError(f"LibreOffice did not remove the add-in: {said or 'it reported nothing'}")
     for place in ("uno_packages/cache/uno_packages", "extensions/tmp/extensions"):  # left by an older version
         for facts in (profile_folder() / "user" / place).glob(f"*/*/{FACTS}"):
             if _is_ours(facts.parent):
                 shutil.rmtree(facts.parents[1], ignore_errors=True)
+    return "The LibreOffice add-in is removed."
 
 
 def _check_rights() -> None:
-    """Raise ExtensionError unless the profile is the user's own and LibreOffice is closed."""
+    """Raise AddinError unless the profile is the user's own and LibreOffice is closed."""
     if is_root():
-        raise ExtensionError(
+        raise AddinError(
             "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or use "
             "mastermind-xl play --in-calc, which needs no add-in)"
         )
     lock = profile_folder() / ".lock"
     if lock.exists():
-        raise ExtensionError(
-            f"LibreOffice is open: close all its windows and try again (if none is open, delete {lock})"
-        )
+        raise AddinError(f"LibreOffice is open: close all its windows and try again (if none is open, delete {lock})")
 
 
 def is_root() -> bool:
@@ -158,12 +153,12 @@ def _unopkg(soffice: Path, *words: str) -> str:
                 stdin=subprocess.DEVNULL, env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder)},
             )  # fmt: skip
     except OSError as error:
-        raise ExtensionError(f"{program} cannot be started: {error.strerror or error}") from error
+        raise AddinError(f"{program} cannot be started: {error.strerror or error}") from error
     except subprocess.TimeoutExpired:
-        raise ExtensionError(f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?") from None
+        raise AddinError(f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?") from None
     said = " ".join((done.stdout + done.stderr).split())
     if done.returncode:
-        raise ExtensionError(f"unopkg {words[0]} failed: {said or 'it reported nothing'}")
+        raise AddinError(f"unopkg {words[0]} failed: {said or 'it reported nothing'}")
     return said
 
 

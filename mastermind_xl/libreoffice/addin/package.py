@@ -71,14 +71,7 @@ def facts(*, interpreter: bool) -> dict[str, Any]:
         "needed": _NEEDED,
         "cure": install_this(),
         "service": SERVICE,
-        "functions": {
-            function.method: {
-                "name": function.name,
-                "about": function.about,
-                "arguments": [(argument.name, argument.about) for argument in function.arguments],
-            }
-            for function in FUNCTIONS
-        },
+        "functions": [function.method for function in FUNCTIONS],
         "handler": HANDLER,
         "welcome": WELCOME,
         "protocol": PROTOCOL,

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from mastermind_xl.libreoffice.addin.install import add_extension
+from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.addin.package import write_extension
-from mastermind_xl.libreoffice.addin.presence import watch
 from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 

@@ -4,37 +4,21 @@ from __future__ import annotations
 
 import re
 
-from xlwings.constants import MAX_COLUMNS, MAX_ROWS
-from xlwings.utils import column_to_number
+from xlwings.utils import a1_to_tuples
 
-_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
-_COLUMN = re.compile(r"\$?([A-Za-z]{1,3})")
-_ROW = re.compile(r"\$?([1-9]\d{0,6})")
+_COLUMN, _ROW = r"\$?[A-Za-z]{1,3}", r"\$?[1-9]\d{0,6}"
+_ADDRESS = re.compile(rf"{_COLUMN}{_ROW}(:{_COLUMN}{_ROW})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW}")
 _NEEDS_NO_QUOTES = re.compile(r"[^\W\d][\w.]*")
 _LOOKS_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*[Cc]\d*")
 
 
 def parse(address: str) -> tuple[int, int, int, int] | None:
     """Return row, column, rows and columns of ``B2``, ``A1:B2``, ``A:C`` or ``1:3``; None for any other text."""
-    first, colon, last = address.partition(":")
-    corners = [_corner(first, bool(colon), lowest=True), _corner(last or first, bool(colon), lowest=False)]
-    if None in corners:
+    if not _ADDRESS.fullmatch(address):
         return None
-    (row1, column1), (row2, column2) = (corner for corner in corners if corner)
-    top, left = min(row1, row2), min(column1, column2)
-    return top, left, max(row1, row2) - top + 1, max(column1, column2) - left + 1
-
-
-def _corner(text: str, may_be_open: bool, *, lowest: bool) -> tuple[int, int] | None:
-    if match := _CELL.fullmatch(text):
-        return int(match[2]), column_to_number(match[1].upper())
-    if not may_be_open:
-        return None
-    if match := _COLUMN.fullmatch(text):
-        return 1 if lowest else MAX_ROWS, column_to_number(match[1].upper())
-    if match := _ROW.fullmatch(text):
-        return int(match[1]), 1 if lowest else MAX_COLUMNS
-    return None
+    first, last = a1_to_tuples(address.replace("$", ""))
+    (top, bottom), (left, right) = map(sorted, zip(first, last or first, strict=True))
+    return top, left, bottom - top + 1, right - left + 1
 
 
 def quoted(name: str, book: str = "") -> str:

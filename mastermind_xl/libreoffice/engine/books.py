@@ -126,6 +126,7 @@ class Book(base_classes.Book):
 
     app: App
     api: Any
+    sheets = property(Sheets)
 
     def __init__(self, app: App, document: Any) -> None:
         self.kept: deque[Any] = deque(maxlen=_KEPT)
@@ -144,10 +145,6 @@ class Book(base_classes.Book):
         """The path of the file, or the title of a book without a file."""
         url = self.document.URL
         return str(load_uno().fileUrlToSystemPath(url) if url else self.document.Title)
-
-    @property
-    def sheets(self) -> Sheets:
-        return Sheets(self)
 
     @property
     def names(self) -> Names:
@@ -191,7 +188,7 @@ class Book(base_classes.Book):
         target = Path(path).absolute()
         reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
         how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
-        with _writing(target), self._hidden_left_out():
+        with self._hidden_left_out(), _writing(target):  # in this order, as a UNO exception takes no traceback
             self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
 
     @contextmanager

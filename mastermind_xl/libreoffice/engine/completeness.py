@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from types import FunctionType, TracebackType
+from types import FunctionType
 from typing import Any, NoReturn, TypeVar
 
 from xlwings import base_classes
@@ -32,9 +32,7 @@ class Refusals:
     def __enter__(self) -> None:
         pass
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is not None and isinstance(error, load_uno().getClass("com.sun.star.uno.Exception")):
             deed = self._deed if isinstance(self._deed, str) else self._deed()
             raise LibreOfficeError(f"LibreOffice refuses {deed}: {error}") from error

@@ -151,17 +151,10 @@ class Contents:
     def _entries(self, rows: Sequence[Sequence[Any]], before: list[tuple[Any, int]]) -> list[list[values.CellEntry]]:
         epoch = self._book.epoch
         entries = [[values.entry(value, epoch) for value in row] for row in rows]
-        typed = {
-            (r, c)
-            for r, (row, became) in enumerate(zip(rows, entries, strict=True))
-            for c, (value, entry) in enumerate(zip(row, became, strict=True))
-            if values.is_read_as_typed(value, entry)
-        }
-        if typed:
-            for part, key in before:
-                if self._book.formats.is_text(key):
-                    for r, c in typed & self._positions(part):
-                        entries[r][c] = values.entry(rows[r][c], epoch, as_text=True)
+        for part, key in before:
+            if self._book.formats.is_text(key):
+                for r, c in self._positions(part):
+                    entries[r][c] = values.entry(rows[r][c], epoch, as_text=True)
         return entries
 
     def _translations(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -217,8 +218,7 @@ class Shape(Drawn, base_classes.Shape):
 
     @property
     def type(self) -> str:
-        kind = kind_of(self._api)
-        return "chart" if is_chart(self._api) else _TYPES.get(kind, "free_form")
+        return "chart" if is_chart(self._api) else _TYPES.get(kind_of(self._api), "free_form")
 
     @property
     def index(self) -> int:
@@ -280,32 +280,40 @@ class Shapes(Drawings[Shape], base_classes.Collection):
     word = "shape"
 
 
-_CHART_TYPES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "column_clustered": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": False}),
-    "column_stacked": ("BarDiagram", {"Vertical": False, "Stacked": True, "Percent": False}),
-    "column_stacked_100": ("BarDiagram", {"Vertical": False, "Stacked": False, "Percent": True}),
-    "bar_clustered": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": False}),
-    "bar_stacked": ("BarDiagram", {"Vertical": True, "Stacked": True, "Percent": False}),
-    "bar_stacked_100": ("BarDiagram", {"Vertical": True, "Stacked": False, "Percent": True}),
-    "line": ("LineDiagram", {"SymbolType": -3, "Stacked": False, "Percent": False}),
-    "line_markers": ("LineDiagram", {"SymbolType": -2, "Stacked": False, "Percent": False}),
-    "area": ("AreaDiagram", {"Stacked": False, "Percent": False}),
-    "area_stacked": ("AreaDiagram", {"Stacked": True, "Percent": False}),
-    "area_stacked_100": ("AreaDiagram", {"Stacked": False, "Percent": True}),
-    "pie": ("PieDiagram", {}),
-    "doughnut": ("DonutDiagram", {}),
-    "xy_scatter": ("XYDiagram", {"SymbolType": -2}),
-    "xy_scatter_lines_no_markers": ("XYDiagram", {"SymbolType": -3}),
-    "radar": ("NetDiagram", {}),
-    "radar_filled": ("FilledNetDiagram", {}),
-}
-"""LibreOffice's diagram and its properties for each of xlwings' chart types. A ``SymbolType`` of -3 means no
-symbols, and -2 a symbol chosen by LibreOffice."""
+@cache
+def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
+    """LibreOffice's diagram and its properties for each of xlwings' chart types."""
+    import tomllib  # which a click does without
+
+    return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
+
+
+@complete()
+class ChartLegend(base_classes.ChartLegend):
+    """The legend of a chart."""
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+
+    @property
+    def api(self) -> Any:
+        return self._chart.api.Legend
+
+    @property
+    def visible(self) -> bool:
+        return bool(self._chart.api.HasLegend)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        self._chart.refuse_if_protected()
+        self._chart.api.HasLegend = bool(value)
 
 
 @complete()
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
+
+    legend = property(ChartLegend)
 
     @property
     def api(self) -> Any:
@@ -314,7 +322,7 @@ class Chart(Drawn, base_classes.Chart):
     @property
     def chart_type(self) -> str:
         diagram = self.api.Diagram
-        for name, (kind, properties) in _CHART_TYPES.items():
+        for name, (kind, properties) in _chart_types().items():
             if diagram.DiagramType.endswith(f".{kind}") and all(
                 getattr(diagram, attribute) == value for attribute, value in properties.items()
             ):
@@ -323,12 +331,12 @@ class Chart(Drawn, base_classes.Chart):
 
     @chart_type.setter
     def chart_type(self, chart_type: str) -> None:
-        if chart_type not in _CHART_TYPES:
+        if chart_type not in _chart_types():
             raise UnsupportedError(
-                f"Chart.chart_type {chart_type!r} is not supported in LibreOffice: {', '.join(_CHART_TYPES)} are"
+                f"Chart.chart_type {chart_type!r} is not supported in LibreOffice: {', '.join(_chart_types())} are"
             )
         self.refuse_if_protected()
-        kind, properties = _CHART_TYPES[chart_type]
+        kind, properties = _chart_types()[chart_type]
         diagram = self.api.createInstance(f"com.sun.star.chart.{kind}")
         self.api.setDiagram(diagram)
         for attribute, value in properties.items():
@@ -358,10 +366,6 @@ class Chart(Drawn, base_classes.Chart):
         kind = load_uno().Enum("com.sun.star.chart.ChartDataRowSource", value.upper())
         self.api.Diagram.DataRowSource = kind
 
-    @property
-    def legend(self) -> ChartLegend:
-        return ChartLegend(self)
-
     def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
         """Draw the values of a range with headers above and on the left; see ``plot_by``."""
         self.refuse_if_protected()
@@ -370,27 +374,6 @@ class Chart(Drawn, base_classes.Chart):
         table.HasColumnHeaders = table.HasRowHeaders = True
         rows, columns = rng.shape
         self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # as Excel decides
-
-
-@complete()
-class ChartLegend(base_classes.ChartLegend):
-    """The legend of a chart."""
-
-    def __init__(self, chart: Chart) -> None:
-        self._chart = chart
-
-    @property
-    def api(self) -> Any:
-        return self._chart.api.Legend
-
-    @property
-    def visible(self) -> bool:
-        return bool(self._chart.api.HasLegend)
-
-    @visible.setter
-    def visible(self, value: bool) -> None:
-        self._chart.refuse_if_protected()
-        self._chart.api.HasLegend = bool(value)
 
 
 @complete()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache, cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from xlwings import base_classes
 
@@ -99,28 +99,18 @@ def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, A
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
 
-class Formatted(Protocol):
-    """An object with formats: a range, a shape, a part of a text, or this module's ``Font``."""
-
-    @property
-    def api(self) -> Any:
-        """The object that has the UNO properties."""
-
-    def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property."""
-
-
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
     """Make a property for a format, a UNO ``attribute``; its value is None if cells or letters differ.
 
-    ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way.
+    ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way. The object with the property has
+    the UNO object as ``api``, and sets its attributes by ``format``.
     """
 
-    def read(of: Formatted) -> Any:
+    def read(of: Any) -> Any:
         value = common(of.api, attribute)
         return None if value is None else to_excel(value)
 
-    def write(of: Formatted, value: Any) -> None:
+    def write(of: Any, value: Any) -> None:
         of.format(attribute, to_uno(value))
 
     return property(read, write)
@@ -145,7 +135,7 @@ class Font(base_classes.Font):
     color = formatted("CharColor", lambda rgb: (0, 0, 0) if rgb == AUTOMATIC else to_rgb(rgb), to_uno_color)
     name = formatted("CharFontName", str, str)
 
-    def __init__(self, of: Formatted) -> None:
+    def __init__(self, of: Any) -> None:
         self._of = of
 
     @property
@@ -161,6 +151,8 @@ class Font(base_classes.Font):
 @complete()
 class Characters(base_classes.Characters):
     """A part of a UNO text; ``refuse`` raises an error if the text is protected."""
+
+    font = property(Font)
 
     def __init__(self, text: Any, refuse: Callable[[], None], chosen: slice = slice(None)) -> None:
         self._text = text
@@ -180,10 +172,6 @@ class Characters(base_classes.Characters):
     @property
     def text(self) -> str:
         return str(self._text.String)[self._chosen]
-
-    @property
-    def font(self) -> Font:
-        return Font(self)
 
     def __getitem__(self, item: int | slice) -> Characters:
         within = range(len(self._text.String))[self._chosen]

@@ -13,15 +13,14 @@ from mastermind_xl.libreoffice.engine.contents import CONTENTS, Contents
 from mastermind_xl.libreoffice.engine.copying import Moves
 from mastermind_xl.libreoffice.engine.formats import Characters
 from mastermind_xl.libreoffice.engine.formatting import CellSizes, Looks
-from mastermind_xl.libreoffice.engine.sheet_items import Note
+from mastermind_xl.libreoffice.engine.sheet_items import NOTES, Note
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.names import Name
 
-# Sums of com.sun.star.sheet.CellFlags.
-_FORMATS = 32 | 64 | 256 | 512  # direct formats, styles, and those of single letters
-_NOTES = 8
+# As com.sun.star.sheet.CellFlags: direct formats, styles, and those of single letters.
+_FORMATS = 32 | 64 | 256 | 512
 
 _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes letters as well
@@ -94,7 +93,7 @@ class Range(Looks, CellSizes, Moves):
 
     def clear(self) -> None:
         self.sheet.refuse_if_protected(NO_FORMATS)
-        self._clear(CONTENTS | _FORMATS | _NOTES)
+        self._clear(CONTENTS | _FORMATS | NOTES)
 
     # Note and link of the first cell
 
@@ -107,10 +106,7 @@ class Range(Looks, CellSizes, Moves):
     def add_note(self, text: str) -> Note:
         self.refuse_if_locked()
         self.sheet.api.Annotations.insertNew(self._first.CellAddress, text)
-        found = self.note
-        if found is None:
-            raise LibreOfficeError(f"{self.address} has no note")
-        return found
+        return Note(self.sheet, self._first.Annotation)
 
     @property
     def hyperlink(self) -> str:

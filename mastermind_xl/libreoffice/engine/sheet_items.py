@@ -42,18 +42,13 @@ _Kind = TypeVar("_Kind", bound=Any)  # it has a name
 
 
 class Belongings(Generic[_Kind]):
-    """The items of one kind on a sheet, found by name or number."""
+    """The items of one kind on a sheet, found by number, or by name in upper or lower case, as in Excel."""
 
     word: ClassVar[str]
     parent: Sheet
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = self.parent = sheet
-
-    @staticmethod
-    def as_key(name: str) -> str:
-        """Return a key that is equal for names that LibreOffice considers equal."""
-        return name
 
     def __iter__(self) -> Iterator[_Kind]:
         raise NotImplementedError
@@ -68,14 +63,17 @@ class Belongings(Generic[_Kind]):
                 raise IndexError(f"{self._sheet.name} has {self.word}s 1 to {len(found)}, not {key}")
             return found[key - 1]
         for one in found:
-            if self.as_key(one.name) == self.as_key(key):
+            if one.name.casefold() == key.casefold():
                 return one
         raise KeyError(f"{self._sheet.name} has no {self.word} {key!r}")
 
     def __contains__(self, key: str | int) -> bool:
         if isinstance(key, int):
             return key in range(1, len(self) + 1)
-        return self.as_key(key) in [self.as_key(one.name) for one in self]
+        return key.casefold() in [one.name.casefold() for one in self]
+
+
+NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
 
 
 @complete()
@@ -102,13 +100,9 @@ class Note(Belonging, base_classes.Note):
         return self._sheet.range((place.Row + 1, place.Column + 1))
 
     def delete(self) -> None:
-        self.location.refuse_if_locked()
-        place = self._api.Position
-        notes = self._sheet.api.Annotations
-        for index, note in enumerate(notes):
-            if note.Position == place:
-                notes.removeByIndex(index)
-                return
+        cell = self.location
+        cell.refuse_if_locked()
+        cell.api.clearContents(NOTES)
 
 
 _COUNT_SHOWN = 103
@@ -211,10 +205,6 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     @property
     def api(self) -> Any:
         return self._sheet.book.document.DatabaseRanges
-
-    @staticmethod
-    def as_key(name: str) -> str:
-        return name.casefold()
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1

@@ -192,8 +192,7 @@ class Sheet(base_classes.Sheet):
         sheets = book.document.Sheets
         taken = {name.casefold() for name in sheets.ElementNames}
         numbered = (f"{self.name} ({number})" for number in itertools.count(2))
-        free = (name for name in (self.name, *itertools.islice(numbered, len(taken) + 1)))
-        title = next(name for name in free if name.casefold() not in taken)
+        title = next(name for name in itertools.chain([self.name], numbered) if name.casefold() not in taken)
         if book is self.book:
             sheets.copyByName(self.name, title, place)
         else:

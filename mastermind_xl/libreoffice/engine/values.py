@@ -110,11 +110,6 @@ def _typed(text: str) -> CellEntry:
     return CellEntry(Kind.PLAIN, text)
 
 
-def is_read_as_typed(value: object, became: CellEntry) -> bool:
-    """Whether LibreOffice would turn a typed text into something else, such as a number."""
-    return isinstance(value, str) and value != "" and not (became.kind is Kind.PLAIN and became.content is value)
-
-
 def date(serial: float, epoch: dt.datetime) -> dt.datetime | float:
     """Return the date and time of a number; outside Python's calendar, return the number itself."""
     try:

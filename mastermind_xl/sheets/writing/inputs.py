@@ -160,7 +160,11 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
     shown = legend.words.here if legend and legend.words.sheet == place.sheet else names.COLOR_NAMES
-    _validate(book, place, DataValidation("list", formula1=shown), None)
+    # LibreOffice 25.2 drops without a word what a list lacks, so its list has the numbers and the letters, too. Excel
+    # calls its systems pcdos and mac.
+    everything = f"OFFSET({shown},{'-1,0,3' if on_paper else f'0,-1,ROWS({shown}),3'})"
+    choices = f'IF(ISNUMBER(FIND(INFO("system"),"LINUX WNT MACOSX")),{everything},{shown})'
+    _validate(book, place, DataValidation("list", formula1=choices), None)
 
 
 def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
@@ -195,9 +199,10 @@ def type_number(book: Book, place: Area, most: int, error: str, prompt: str = ""
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
     """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
-    Other values are refused with the message ``error``, or accepted if there is none. See ``explain`` for ``prompt``.
+    Other values are refused with the message ``error``, or kept on request without one. See ``explain`` for ``prompt``.
     """
-    _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error, prompt)
+    validation = DataValidation("list", formula1=quote(",".join(values)), errorStyle=None if error else "information")
+    _validate(book, place, validation, error or "This is not in the list. OK keeps it.", prompt)
 
 
 def explain(book: Book, place: Area, prompt: str) -> None:

@@ -11,7 +11,7 @@ from openpyxl.styles import Font, PatternFill
 
 from mastermind_xl.excel.buttons import Button
 from mastermind_xl.excel.macro_package import document_modules, write_macro_package
-from mastermind_xl.excel.old_project import read_compound
+from mastermind_xl.excel.old_project import OldProject, read_compound
 from mastermind_xl.excel.vba_project import Folder, Module, compound_file, vba_project
 
 CLASSIC = """
@@ -172,6 +172,39 @@ SHAPES = {  # how each workbook is adopted
 FILLS = ["FF0000", "00FF00", "0000FF", "FFFF00", "FF00FF", "00FFFF"]
 
 
+XLWINGS = """Attribute VB_Name = "xlwings"
+Public Const PROJECT_NAME As String = "xlwings"
+Public Const XLWINGS_VERSION As String = "0.1.2"
+
+Public Function XLPy()
+    Err.Raise 1, , "no server"
+End Function
+
+Public Function RunPython(PythonCommand As String)
+    ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value = PythonCommand
+End Function
+
+Public Function GetConfig(configKey As String, Optional default As String = "") As Variant
+    GetConfig = default
+End Function
+
+Public Function IsThere(ByVal path As String) As Boolean
+    IsThere = True
+End Function
+
+Public Function GetMacDir(Name As String, Normalize As Boolean) As String
+End Function
+"""
+
+
+def imitate_xlwings(content):
+    """Replace xlwings' modules, which LibreOffice cannot compile."""
+    project = OldProject(content)
+    (ours,) = (each.text for each in project.modules if each.name == "MastermindButtons")
+    stubs = {"xlwings": XLWINGS.replace("\n", "\r\n"), "Dictionary": 'Attribute VB_Name = "Dictionary"\r\n'}
+    return project.extend({**stubs, "MastermindButtons": ours.replace("FileExists(", "IsThere(")}, [])
+
+
 def pressed(label, sub):
     return Button(label, "", label, "", "", None, sub)
 
@@ -217,8 +250,15 @@ def write(path, book, modules, buttons=None, project=vba_project):
     return path
 
 
-def classic(path, module=CLASSIC):
-    """All codes with an x beside, four buttons that are shapes, ten attempts, Black and White in cells."""
+EIGHT_CELLS = 'IF(L{row}="","",{name}($I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row}))'
+RANGES = "{name}($I$1:$L$1,I{row}:L{row})"
+
+
+def classic(path, module=CLASSIC, formula=EIGHT_CELLS, names=("Black", "White"), prepare=None, more=()):
+    """All codes with an x beside, four buttons that are shapes, ten attempts, Black and White in cells.
+
+    The functions may have other ``names``, in formulas of another shape; ``prepare`` changes book and sheet.
+    """
     book = Workbook()
     sheet = book.active
     sheet.title = "Board"
@@ -226,9 +266,10 @@ def classic(path, module=CLASSIC):
         for column, color in enumerate(code, 1):
             sheet.cell(row, column, color)
     for row in range(3, 13):
-        cells = f"$I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row}"
-        sheet.cell(row, 13, f'=IF(L{row}="","",Black({cells}))')
-        sheet.cell(row, 14, f'=IF(L{row}="","",White({cells}))')
+        for column, name in enumerate(names, 13):
+            sheet.cell(row, column, f"={formula.format(row=row, name=name)}")
+    for old, new in zip(("Black", "White"), names, strict=True):
+        module = re.sub(rf"\b{old}\b", new, module)
     for cell in sheet["I1:L1"][0]:
         cell.font = Font(color="FFFFFF", bold=True)
     notes = book.create_sheet("Notes & thoughts")
@@ -237,7 +278,9 @@ def classic(path, module=CLASSIC):
         "P3:Q4": pressed("Manual Play", "StartOver"), "P5:Q6": pressed("Reveal Code", "ShowCode"),
         "P7:Q8": pressed("Clear", "ClearBoard"), "P9:Q10": pressed("Solve", "SolveIt"),
     }  # fmt: skip
-    return write(path, book, [Module("Module1", module)], {"Board": placed})
+    if prepare:
+        prepare(book, sheet)
+    return write(path, book, [Module("Module1", module), *more], {"Board": placed})
 
 
 def painted(path):
@@ -315,6 +358,11 @@ def controlled(path):
         book.active.cell(row, 1, row - 3)
     modules = [Module("Sheet1", CONTROLS, "document"), Module("UserForm1", FORM, "class")]
     write(path, book, modules, project=with_form)
+    return with_activex(path, ["New game", "Show me"])
+
+
+def with_activex(path, labels):
+    """Add ActiveX buttons with these labels: CommandButton1, CommandButton2, …."""
     names = 'xmlns:ax="http://schemas.microsoft.com/office/2006/activeX"'
     control = (
         f'<ax:ocx {names} ax:classid="{{{{D7053240-CE69-11CD-A777-00DD01143C57}}}}" ax:persistence="persistPropertyBag">'
@@ -324,9 +372,10 @@ def controlled(path):
         '<v:shape id="_x0000_s{0}" type="#_x0000_t201" style="position:absolute"><x:ClientData ObjectType="Pict">'
         "<x:Anchor>8,0,{1},0,10,0,{1},20</x:Anchor></x:ClientData></v:shape>"
     )
-    parts = [(f"activeX/activeX{n}.xml", control.format(label)) for n, label in ((1, "New game"), (2, "Show me"))]
-    listed = "".join(f'<control shapeId="{1024 + n}" r:id="c{n}" name="CommandButton{n}"/>' for n in (1, 2))
-    relations = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-    return with_vml(
-        path, shape.format(1025, 1) + shape.format(1026, 2), parts, f"<controls {relations}>{listed}</controls>"
+    parts = [(f"activeX/activeX{n}.xml", control.format(label)) for n, label in enumerate(labels, 1)]
+    listed = "".join(
+        f'<control shapeId="{1024 + n}" r:id="c{n}" name="CommandButton{n}"/>' for n, _ in enumerate(labels, 1)
     )
+    relations = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    shapes = "".join(shape.format(1024 + n, n) for n, _ in enumerate(labels, 1))
+    return with_vml(path, shapes, parts, f"<controls {relations}>{listed}</controls>")

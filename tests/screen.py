@@ -83,23 +83,29 @@ class Person:
             return bar and self._inside(bar.getRealInterface().AccessibleContext, label)
 
         for _ in range(_CLICKS - 1):
-            self._click(self.wait_for(find, label))
+            self._click(find, label)
             with suppress(AssertionError):
                 return self.wait_for(look, label, _SECONDS / _CLICKS)
-        self._click(self.wait_for(find, label))
+        self._click(find, label)
         return self.wait_for(look, label)
 
     def click(self, name):
         """Click the element with this name as soon as it appears in the front window."""
-        self._click(self.wait_for(lambda: self._find(name), name))
+        self._click(lambda: self._find(name), name)
 
-    def _click(self, seen):
+    def _click(self, find, name):
+        self.wait_for(lambda: self._clicked(find()), name)
+
+    def _clicked(self, seen):
+        if not seen:
+            return False
         at, size, before = seen.getLocationOnScreen(), seen.getSize(), None
         while before is None or before != (at.X, at.Y):  # new windows move after they appear
             before = at.X, at.Y
             time.sleep(_STILL)
             at = seen.getLocationOnScreen()
         self._do("mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1")
+        return True
 
     def types(self, text):
         """Type a text."""
@@ -133,22 +139,25 @@ class Person:
     def wait_for(self, look, what="", seconds=_SECONDS):
         """Call ``look`` until it returns something true, and return that."""
         deadline = time.monotonic() + seconds
-        while not (seen := look()):
-            assert time.monotonic() < deadline, f"not seen: {what}, but {self.titles()}"
+        while not (seen := self._seen(look)):
+            assert time.monotonic() < deadline, f"not seen: {what}, but {self._seen(self.titles)}"
             time.sleep(_PAUSE)
         return seen
+
+    def _seen(self, look):
+        try:
+            return look()
+        except (self._unknown, AttributeError):
+            return None  # a window that is just coming or going
 
     def _find(self, name, *, windows_only=False):
         """The window with this name or, unless only windows are wanted, the element in the front window.
 
         A spreadsheet has hundreds of elements, which take long to look through.
         """
-        try:
-            windows = self._windows()
-            named = next((window for window in windows if window.AccessibleName == name), None)
-            return named if named or windows_only else self._inside(windows[0], name)
-        except (self._unknown, AttributeError):
-            return None  # a window that is just coming or going
+        windows = self._windows()
+        named = next((window for window in windows if window.AccessibleName == name), None)
+        return named if named or windows_only else self._inside(windows[0], name)
 
     def _windows(self):
         windows = [self._toolkit.getTopWindow(number) for number in range(self._toolkit.TopWindowCount)]

@@ -1,4 +1,4 @@
-"""Show LibreOffice that a program works with a document: listeners, and a cell that formulas can read."""
+"""Listeners: functions that LibreOffice calls when something happens."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_xl.libreoffice.program.office import load_uno, unseen
-
-_WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
-"""Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
+from mastermind_xl.libreoffice.program.office import load_uno
 
 
 def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
@@ -34,25 +31,3 @@ def watch(
             disposing=lambda event: closed and closed(),
         )
     )
-
-
-def mark_presence(document: Any, name: str) -> None:
-    """Set a named cell to 1 while this program runs; files saved meanwhile contain 0.
-
-    This neither modifies the document nor can be undone. A document without the name stays as it is.
-    """
-    names = document.NamedRanges
-    cells = names.getByName(name).getReferredCells() if names.hasByName(name) else None
-    if cells is None:
-        return
-
-    def show(presence: bool) -> None:
-        with unseen(document):
-            cells.getCellByPosition(0, 0).setValue(float(presence))
-
-    def happened(event: str) -> None:
-        if event.startswith(tuple(_WRITING)):
-            show(event not in _WRITING)
-
-    watch(document, happened)
-    show(True)

@@ -1,0 +1,163 @@
+"""The examples for events, sheet modules, message boxes, fills, forms and passwords do what the page says."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from old_workbooks import FILLS, XLWINGS, rewrite, with_activex, with_form, write
+from openpyxl import Workbook
+from openpyxl.styles import PatternFill
+from screen import Person, screen
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel.old_project import read_compound
+from mastermind_xl.excel.vba_project import Module, compound_file, read_module
+from mastermind_xl.libreoffice.engine.app import attach
+from mastermind_xl.libreoffice.program.office import Office
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SHAPES = EXAMPLES / "from_vba" / "other_shapes"
+
+
+@pytest.fixture(scope="module")
+def windows(office):
+    """A LibreOffice with windows."""
+    with screen(), Office(visible=True) as visible:
+        yield visible
+
+
+@pytest.fixture
+def buttons(monkeypatch):
+    """The Python of the example."""
+    for folder in (SHAPES, SHAPES.with_name("step_3_buttons")):
+        monkeypatch.syspath_prepend(folder)
+    monkeypatch.syspath_prepend(SHAPES)
+    for name in ("buttons", "thinking"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    import buttons
+
+    yield buttons
+    del sys.modules["buttons"], sys.modules["thinking"]
+
+
+@pytest.fixture
+def opened(windows, tmp_path):
+    """A function that opens a workbook with the modules of the example and a stand-in for xlwings."""
+    documents = []
+
+    def opened():
+        book = Workbook()
+        book.create_sheet("xlwings.conf")
+        book.active["I1"], book.active["J1"], book.active["K1"], book.active["L1"] = 1, 1, 2, 2
+        for row, fill in enumerate(FILLS, 2):
+            book.active.cell(row, 7).fill = PatternFill("solid", fgColor=fill)
+        modules = [read_module(path.read_text("ascii")) for path in SHAPES.glob("*.bas")]
+        kinds = {"Sheet1": "document", "UserForm1": "class"}
+        modules = [Module(each.name, each.source, kinds.get(each.name, "standard")) for each in modules]
+        asked = 'ThisWorkbook.Worksheets("xlwings.conf").Range("D1").Value'
+        own = XLWINGS.replace(f"{asked} = ", f'Worksheets(1).Range("L12").Value = Null\n    {asked} = {asked} & "|" & ')
+        path = write(
+            tmp_path / "shapes.xlsm", book, [*modules, Module("xlwings", own.partition("\n")[2])], project=with_form
+        )
+        with_activex(path, ["Tell"])
+        documents.append(windows.open(path, macros=True))
+        return attach(windows, documents[-1]), Person(windows)
+
+    yield opened
+    for document in documents:
+        document.close(True)
+
+
+def ask(book):
+    """Do what VBA has asked Python to do; return the commands."""
+    book.set_mock_caller()
+    asked = [each for each in str(book.sheets["xlwings.conf"]["D1"].value or "").split("|") if each]
+    for command in asked:
+        exec(command)  # noqa: S102 - as xlwings does
+    return asked
+
+
+def test_an_event(opened, buttons):
+    """Typing into the guesses asks Python once, although Python writes there, too; typing elsewhere does not."""
+    book, person = opened()
+    document = book.impl.document
+    person.looks_at(document)
+    for address, key in (("B5", "1"), ("I3", "1"), ("J3", "2"), ("K3", "3"), ("L3", "1")):
+        document.CurrentController.select(document.Sheets[0].getCellRangeByName(address))
+        person.types(key)
+        person.keys("Return")
+        person.wait_for(lambda at=book.sheets[0][address]: at.value, address)
+    assert ask(book) == ["import buttons; buttons.answer()"] * 4
+    assert book.sheets[0]["M3:N4"].value == [[1, 2], [None, None]]
+
+
+def test_a_control_and_its_message(opened, buttons):
+    """The text of a message box is in a cell: the box shows it, and a test compares it."""
+    book, person = opened()
+    sheet = book.sheets[0]
+    sheet["P1"].value = "said before"
+    person.looks_at(book.impl.document)
+    person.click("Tell")
+    box = person.wait_for(lambda: [title for title in person.titles() if title.startswith("LibreOffice ")], "a box")
+    assert person.reads(box[0], "said before")
+    person.keys("Return")
+    person.wait_for(lambda: sheet.book.sheets["xlwings.conf"]["D1"].value, "a command")
+    assert ask(book)[-1] == "import buttons; buttons.tell()"  # behind what the event asks
+    assert sheet["P1"].value == "Guess again"
+    sheet["I4:L4"].value = sheet["I1:L1"].value
+    buttons.tell(book)
+    assert sheet["P1"].value == "You won"
+
+
+def test_a_form(opened, buttons):
+    """The handlers of a form call one Sub, and Python puts the colours into the next pegs."""
+    book, _ = opened()
+    for handler in ("Peg1_Click", "Peg2_Click"):
+        book.macro(f"UserForm1.{handler}")()
+    asked = [each for each in ask(book) if "answer" not in each]  # which the event asks for
+    assert asked == ["import buttons; buttons.pick(1)", "import buttons; buttons.pick(2)"]
+    assert book.sheets[0]["I3:L3"].value == [1, 2, None, None]
+
+
+def test_fills(opened, buttons):
+    """A code of fills is read by the legend."""
+    book, _ = opened()
+    sheet = book.sheets[0]
+    for cell, peg in zip(sheet["B2:E2"], (3, 1, 6, 6), strict=True):
+        cell.color = sheet["G2:G7"][peg - 1].color
+    assert buttons.read_fills(sheet) == [3, 1, 6, 6]
+
+
+def test_a_password(old, capsys):
+    """A project with a password is refused until the password is removed, as the page says."""
+    path = old("classic")
+    content = []
+
+    def protect(project):
+        content.append(project)
+        root = read_compound(project)
+        root["PROJECT"] = re.sub(rb'^DPB="[^"]*"', b'DPB="%s"' % (b"0E" * 36), root["PROJECT"], flags=re.MULTILINE)
+        return compound_file(root)
+
+    rewrite(path, {"xl/vbaProject.bin": protect})
+    assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 2
+    assert "a password protects its VBA; remove it in Excel's editor (Tools, Properties)" in capsys.readouterr().err
+    rewrite(path, {"xl/vbaProject.bin": lambda _: content[0]})
+    assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 0
+
+
+def test_the_page():
+    """The page shows the examples as they are in the files."""
+    page = (
+        (EXAMPLES / "from_vba_steps.md")
+        .read_text("utf-8")
+        .partition("## Events,")[2]
+        .partition("## What it brought")[0]
+    )
+    lines = {
+        line.strip() for path in SHAPES.iterdir() if path.is_file() for line in path.read_text("ascii").splitlines()
+    }
+    blocks = re.findall(r"^```(?:vb|python)\n(.*?)^```", page, re.M | re.S)
+    assert len(blocks) == 4
+    assert {line.strip() for block in blocks for line in block.splitlines()} <= lines

@@ -1,0 +1,224 @@
+"""Workbooks of other shapes: where their boards are, which function is which, and names that collide with ours."""
+
+import re
+import shutil
+
+import old_workbooks
+import pytest
+from old_workbooks import CLASSIC, EIGHT_CELLS, RANGES, rewrite
+from openpyxl.chart import BarChart
+from openpyxl.workbook.defined_name import DefinedName
+from test_vba_project import read_macros
+
+from mastermind_xl import score
+from mastermind_xl.cli import main
+from mastermind_xl.excel.vba_project import Module
+from mastermind_xl.libreoffice.program.office import uno_property
+
+GUESSES = "Guesses I3:L12, Blacks M3:M12, Whites N3:N12"
+INTERLEAVED = "{name}($I$1,I{row},$J$1,J{row},$K$1,K{row},$L$1,L{row})"
+
+
+def name_cells(**names):
+    """A function that defines names in a workbook."""
+    return lambda book, sheet: [
+        book.defined_names.add(DefinedName(name, attr_text=cells)) for name, cells in names.items()
+    ]
+
+
+def move_codes(book, sheet):
+    """Move the list of all codes to a hidden sheet."""
+    codes = book.create_sheet("Bob's codes")
+    for row in sheet["A2:D1297"]:
+        codes.append([cell.value for cell in row])
+    for cell in (cell for row in sheet["A2:D1297"] for cell in row):
+        cell.value = None
+    codes.sheet_state = "veryHidden"
+
+
+def told(capsys, *words):
+    """What the command reports, in one line, and its status."""
+    status = main(["adopt", *map(str, words)])
+    shown = capsys.readouterr()
+    return status, " ".join(f"{shown.out} {shown.err}".split())
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"),
+    [
+        (RANGES, "I1:L1"),
+        ("{name}(I{row}:L{row}, $I$1:$L$1)", "I1:L1"),
+        ("{name}(HIDDEN,Board!I{row}:L{row})", "I1:L1"),
+        ("{name}('Bob''s codes'!$A$1:$D$1,I{row}:L{row})", "'Bob''s codes'!$A$1:$D$1"),
+        ('IF({name}($I$1:$L$1,I{row}:L{row})=4,"won",{name}($I$1:$L$1,I{row}:L{row}))', "I1:L1"),
+        (EIGHT_CELLS, "I1:L1"),
+    ],
+)  # fmt: skip
+def test_boards_in_formulas(formula, code, old, capsys):
+    """The board is found by formulas with ranges, single cells, names, and cells of other sheets; charts are no board."""
+
+    def prepare(book, sheet):
+        book.create_chartsheet("Picture", 0).add_chart(BarChart())
+        move_codes(book, sheet)
+        name_cells(hidden="Board!$I$1:$L$1")(book, sheet)
+
+    status, report = told(capsys, old("classic", formula=formula, prepare=prepare))
+    assert status == 0
+    assert f"board Board: Code {code}, {GUESSES}; 4 pegs" in report
+    assert "Module1.White, called" in report
+    assert "times in cells → WHITE" in report
+
+
+@pytest.mark.parametrize(
+    "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
+)
+def test_functions_of_other_arguments_stay(formula, old, capsys):
+    """A function of other arguments than code and guess is not replaced; if it has the name of ours, that is said."""
+    path = old("classic", formula=formula, names=("CountBlack", "CountWhite"))
+    status, report = told(capsys, path)
+    assert "Module1.CountBlack, called 10 times in cells → stays" in report
+    status, _ = told(capsys, path, path.with_name("new.xlsm"))
+    assert status == 0
+    assert "Function CountBlack(" in read_macros(path.with_name("new.xlsm"))["Module1"]
+    path = old("classic", formula=formula)
+    status, report = told(capsys, path, path.with_name("other.xlsm"))
+    assert (status, "Module1.Black is a name that ours needs; rename it" in report) == (2, True)
+
+
+def test_a_person_says_which_function_is_which(old, capsys):
+    """With --macro, a function of any name is replaced; names with words for both colours are not guessed."""
+    path = old("classic", names=("Hits", "WhiteNotBlack"))
+    _, report = told(capsys, path)
+    assert report.count("times in cells → stays") == 2
+    _, report = told(capsys, path, "--macro", "Hits=BLACK", "--macro", "Module1.WhiteNotBlack=WHITE")
+    assert "Module1.Hits, called 10 times in cells → BLACK" in report
+    assert GUESSES in report
+
+
+def add_sheet(book, sheet):
+    book.create_sheet("XLWINGS.conf")
+
+
+def merge(book, sheet):
+    sheet.merge_cells("I5:J5")
+
+
+@pytest.mark.parametrize(
+    ("how", "words", "said"),
+    [
+        ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: cells such as I3:L12 are wanted"),
+        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses belongs to Board!$A$1:$B$2; rename it"),
+        ({"prepare": add_sheet}, [], "has a sheet xlwings.conf, which ours needs; rename it"),
+        ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
+        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA is a name that ours needs; rename it"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], "Module1.SolveIt is a name that ours needs"),
+        ({}, ["--guesses", "A:D"], "'A:D' is no address of cells"),
+        ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
+    ],
+)  # fmt: skip
+def test_names_that_collide(how, words, said, old, capsys):
+    """Names of the old workbook that ours would break, and cells that are none, are one clear line."""
+    path = old("classic", **how)
+    status, report = told(capsys, path, path.with_name("new.xlsm"), *words)
+    assert status == 2
+    assert said in report
+    assert not path.with_name("new.xlsm").exists()
+
+
+def test_a_name_in_small_letters(adopt, validate_ooxml):
+    """A name of ours in other letters stays, and is not defined again: Excel knows no difference."""
+    _, after = adopt("classic", prepare=name_cells(code="Board!$I$1:$L$1"))
+    validate_ooxml(after)
+
+
+GROUPS = [
+    b'<functionGroups builtInGroupCount="18"/>',
+    b'<functionGroups><functionGroup name="Games"/></functionGroups>',
+]
+
+
+@pytest.mark.parametrize("groups", GROUPS)
+def test_groups_of_functions(groups, old, validate_ooxml):
+    """Names stand behind groups of functions, which Excel writes into many workbooks with VBA."""
+    path, new = old("classic"), old("classic").with_name("new.xlsm")
+    rewrite(path, {"xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", b"</sheets>" + groups)})
+    assert main(["adopt", str(path), str(new)]) == 0
+    validate_ooxml(new)
+
+
+def test_another_encoding(old, capsys):
+    """A list of sheets in UTF-16 is refused in one line."""
+    path = old("classic")
+    rewrite(path, {"xl/workbook.xml": lambda xml: re.sub(r"^<\?.*?\?>", "", xml.decode()).encode("utf-16")})
+    status, report = told(capsys, path, path.with_name("new.xlsm"))
+    assert (status, "was written by an unusual program" in report) == (2, True)
+
+
+def test_other_vba_keeps_the_old_functions(adopt):
+    """VBA in other modules calls the old function by its new name; texts, comments and forms stay."""
+    other = 'Sub Count() \' of Black\n    MsgBox "Black: " & Module1.Black(1, 1, 1, 1, 1, 1, 1, 1)\nEnd Sub\n'
+    text = read_macros(adopt("classic", more=[Module("Other", other)])[1])["Other"]
+    assert text.replace("\r\n", "\n").endswith(other.replace("Module1.Black", "Module1.OldBlack"))
+
+
+def test_a_button_that_is_described_twice(old, capsys):
+    """A form control that Excel describes in an old and in a new drawing is one button."""
+    path = old("painted")
+    shape = '<xdr:sp macro="[0]!NewCode"><a:t>New code</a:t></xdr:sp>'
+    link = b'<Relationship Id="new" Type="drawing" Target="../drawings/drawing9.xml"/></Relationships>'
+    changes = {
+        "xl/drawings/drawing9.xml": lambda _: shape.encode(),
+        "xl/worksheets/_rels/sheet1.xml.rels": lambda xml: xml.replace(b"</Relationships>", link),
+    }
+    rewrite(path, changes)
+    assert "New code, NewCode" in told(capsys, path)[1]
+    assert told(capsys, path)[1].count("New code, NewCode") == 1
+
+
+# --- in LibreOffice -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "formula"), [(("CountBulls", "CountCows"), EIGHT_CELLS), (("Schwarze", "Weisse"), RANGES)]
+)
+def test_functions_of_other_names(names, formula, pressed):
+    """Cells that call functions of other names get the answers of ours, a correction of a wrong one included."""
+    wrong = CLASSIC.replace("For colour = 1 To 6", "For colour = 1 To 1")
+    game = pressed("classic", names=names, formula=formula, module=wrong)
+    game.press("Manual Play")
+    code = [int(peg) for peg in game.sheet["I1:L1"].value]
+    game.sheet["I3:L3"].value = [6, 6, 5, 4]
+    assert game.sheet["M3:N3"].value == [*score(code, "6654")]
+    game.press("Solve")
+    rows = [row for row in game.sheet["I3:N12"].value if row[0]]
+    assert rows[-1] == [*map(float, code), 4, 0]
+
+
+def test_a_board_on_three_sheets(pressed):
+    """Codes on a hidden sheet, a code on another and guesses on a third are played."""
+
+    def prepare(book, sheet):
+        move_codes(book, sheet)
+        book.create_sheet("Secret")
+
+    game = pressed(
+        "classic", "--possibilities", "'Bob''s codes'!A1:D1296", "--ruled-out", "'Bob''s codes'!E1:E1296",
+        formula="{name}(Secret!$A$1:$D$1,I{row}:L{row})", prepare=prepare,
+    )  # fmt: skip
+    game.press("Manual Play")
+    game.press("Solve")
+    code = game.book.sheets["Secret"]["A1:D1"].value
+    assert game.book.sheets["Bob's codes"]["E1:E1296"].value.count("x") == 1295
+    assert [row[:4] for row in game.book.sheets["Board"]["I3:L12"].value if row[0]][-1] == code
+
+
+def test_a_workbook_that_libreoffice_has_written(office, old, pressed, monkeypatch):
+    """A workbook that LibreOffice has stored is adopted and played: it has no code name for the workbook."""
+    before = old("classic")
+    document, stored = office.open(before), before.with_name("stored.xlsm")
+    document.storeToURL(stored.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 VBA XML"),))
+    document.close(True)
+    monkeypatch.setattr(old_workbooks, "classic", lambda path: shutil.copyfile(stored, path))
+    game = pressed("classic", "--macro", "StartOver=manual_play")  # LibreOffice has not stored the buttons' macros
+    game.book.macro("Module1.StartOver")()
+    assert "macros.manual_play()" in game.book.sheets["xlwings.conf"]["D1"].value
