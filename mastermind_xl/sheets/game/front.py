@@ -10,7 +10,6 @@ from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
-from mastermind_xl.sheets.names import BUTTONS_HERE
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
@@ -45,8 +44,9 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_typed(book, layout)
     book.formulas(layout.code, code_formulas(layout), "", "peg")
     left = layout.remaining.block(0, 0, layout.attempts, 2)
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
     counted = fill(_CODES_LEFT) if layout.live or layout.functions else ""
-    book.heads_over(*zip(layout.answers.strips, design.answer_heads(board), strict=True), (left, counted))
+    book.heads_over(*answers, (left, counted), style="board head")
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(fill(_CODES_LEFT))})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
@@ -120,17 +120,16 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.put(place, no, "choice")
         inputs.choose_from(book, place, (yes, no), fill("Type {yes} or {no}.", yes=yes, no=no))
     if not layout.functions:
-        by_button = f"{BUTTONS_HERE}=1"
+        by_button = f"{names.BUTTONS_HERE}=1"
         book.conditional.add(layout.shown, by_button, fill=paint.PAPER, ink=paint.QUIET, shown=fill("by the toolbar"))
-    names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    error = fill("Choose one of {names}.", names=", ".join(names))
-    inputs.choose_from(book, layout.strategy, names, error, fill(_STRATEGY))
+    offered = [each.name for each in REGISTRY.values() if each.is_offered(board)]
+    error = fill("Choose one of {names}.", names=", ".join(offered))
+    inputs.choose_from(book, layout.strategy, offered, error, fill(_STRATEGY))
     inputs.explain(book, layout.opening, fill(_OPENING, code=board.format(board.example)))
 
 
 def _color(book: Book, layout: Layout) -> None:
-    row = layout.guesses.row
-    numbers = layout.numbers
+    row, numbers = layout.guesses.row, layout.numbers
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     design.glow(book, numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"
@@ -170,11 +169,9 @@ def write_how_to(book: Book, layout: Layout) -> None:
         "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": layout.divides,
         "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
-    recorded = (
-        "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
-    )
+    how = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
     write_guide(
-        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(recorded),
+        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(how),
         table_shows=fill("The number of codes left is shown.") + " " if listed else "",
         solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

@@ -292,11 +292,7 @@ class Layout(shared.BoardLayout):
         ]
 
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells by their defined names, with which macros find even moved cells.
-
-        Cells in a block are found by their place in it. ``settings``, which a macro must read first, has its own
-        name.
-        """
+        """Return the blocks of cells by their defined names; ``settings``, which a macro must read first, is not among them."""
         table = {
             names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,

@@ -152,9 +152,8 @@ MOST_PEGS = 600
 def entry_seconds(board: Board, attempts: int) -> float:
     """Estimate the seconds that LibreOffice calculates after the slowest entry, the first answer.
 
-    Fitted to LibreOffice 7.4 on one core of a server of 2023. The solver took, with ten attempts, 1.1 s on 5
-    × 8 and 1.4 s on 6 × 6 and on 3 × 33; with thirty attempts 2.5 s on 5 × 8. The game is no slower
-    (``tests/benchmarks/entry.py``).
+    Fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). The solver took, with ten
+    attempts, 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
     """
     microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
     return board.size * microseconds_a_code / 1e6

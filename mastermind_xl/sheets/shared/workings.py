@@ -20,10 +20,7 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write the ``typed`` colours of the workbook as numbers into the cells ``read``.
-
-    ``colors`` are numbers, names and letters of the colours.
-    """
+    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are their numbers, names and letters."""
     digits = bool(book.board.shift)
     book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 

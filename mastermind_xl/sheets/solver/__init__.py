@@ -86,8 +86,7 @@ def add_lambdas(book: Book, board: Board) -> None:
     As with the macros' functions, an unfinished guess gives an empty text.
     """
     for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
-        guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
-        text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
+        text = f'_xlfn.LAMBDA({_CODE},{_GUESS},IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula}))'
         book.name(name, text, fill("={name}(code, guess): two ranges of the same shape", name=name))
 
 

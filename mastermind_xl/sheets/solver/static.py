@@ -112,7 +112,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
     answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
-    book.heads_over((layout.guesses, fill("Ask these")), *answers, (left, fill("Codes left")))
+    book.heads_over((layout.guesses, fill("Ask these")), *answers, (left, fill("Codes left")), style="board head")
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     design.write_tray(book, layout.answers, board.pegs, "typed")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -130,10 +130,10 @@ class Book:
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
-    def heads_over(self, *heads: tuple[Area, str]) -> None:
-        """Write a heading over each area of a board, as wide as the area."""
+    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
+        """Write a heading over each area, as wide as the area."""
         for area, head in heads:
-            self.across(area.block(-1, 0, 1, area.columns), head, "board head")
+            self.across(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
         """See ``put``; numbers the rows of ``place`` from ``first`` in its first column."""
@@ -144,6 +144,11 @@ class Book:
         """Give every cell of ``place`` a style, and no value."""
         for cell in place.cells:
             self._cell(cell)._style = self._look(style, place.sheet)
+
+    def unlock(self, place: Area) -> None:
+        """Allow typing and deleting in every cell of ``place``, whatever its style."""
+        for cell in place.cells:
+            self._cell(cell).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Set the style of the cells in a column that have no style of their own."""
