@@ -23,7 +23,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Draw a code."""
     from mastermind_xl.value.kept import draw_code
 
     board = arguments.read_board()

@@ -89,7 +89,6 @@ def _read_game(text: str) -> int | str:
 
 
 def run(arguments: Arguments) -> int:
-    """Play in the terminal, in a window or in a workbook, as requested."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
@@ -101,8 +100,7 @@ def run(arguments: Arguments) -> int:
     if arguments.adversary and arguments.game is not None:
         raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
     if arguments.strategy is not None and arguments.match is None:
-        told = "--strategy is for the computer in a match: add --match 2, or leave out --strategy"
-        raise PlayError(fill(told))
+        raise PlayError(fill("--strategy is for the computer in a match: add --match 2, or leave out --strategy"))
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -212,11 +210,9 @@ def check_game(path: Path) -> None:
     raise PlayError(f"{path} has no game in it: name a new file, or one that mastermind-xl game wrote")
 
 
-def play_file(path: Path, *, visible: bool = True) -> None:
+def play_file(path: Path) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.libreoffice.addin.play import play
 
-    def opened() -> None:
-        say(f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there.")
-
-    play(path, visible=visible, opened=opened)
+    text = f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
+    play(path, opened=lambda: say(text))

@@ -34,7 +34,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_shared("--palette")
     parser.add_language()
-    parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
+    about = "show the N best next guesses (for all of them: see --xlsx)"
+    parser.add_value("--best", lambda text: ALL if text == ALL else number_from(1)(text), about)
     parser.add_file(
         "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
     )
@@ -43,12 +44,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-def _some_or_all(text: str) -> int | str:
-    return ALL if text == ALL else number_from(1)(text)
-
-
 def run(arguments: Arguments) -> int:
-    """Review a game, or report contradictory answers."""
     from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
     from mastermind_xl.core.game import explain, tell_misfits
     from mastermind_xl.terminal.tables import best_table, review_table

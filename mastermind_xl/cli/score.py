@@ -26,7 +26,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Print the answer and its reasons."""
     from mastermind_xl.core.pairs import explain_score
 
     board, code, guess = _read(arguments)

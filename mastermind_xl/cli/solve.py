@@ -23,7 +23,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Propose guesses and read answers until the user leaves."""
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.session import PATIENCE
     from mastermind_xl.terminal.solve import Solve

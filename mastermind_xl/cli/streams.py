@@ -80,9 +80,8 @@ def outlive_readers(arguments: Arguments) -> Iterator[None]:
         return
     sys.stdout.flush()
     before, patient = sys.stdout, _Patient(raw)
-    sys.stdout = io.TextIOWrapper(
-        io.BufferedWriter(patient), before.encoding, before.errors, line_buffering=bool(before.line_buffering)
-    )
+    buffered, by_line = io.BufferedWriter(patient), bool(before.line_buffering)
+    sys.stdout = io.TextIOWrapper(buffered, before.encoding, before.errors, line_buffering=by_line)
     try:
         yield
         sys.stdout.flush()
@@ -101,7 +100,7 @@ class _Patient(io.RawIOBase):
         self.lost: OSError | None = None
 
     def write(self, data: Any) -> int | None:
-        """Write ``data``, or drop it if something was lost before."""
+
         if self.lost is None:
             try:
                 return self.target.write(data)
@@ -110,13 +109,13 @@ class _Patient(io.RawIOBase):
         return len(data)
 
     def writable(self) -> bool:
-        """Return True: this is for output."""
+
         return True
 
     def fileno(self) -> int:
-        """Return the file descriptor of the target."""
+
         return self.target.fileno()
 
     def isatty(self) -> bool:
-        """Whether the target is a terminal."""
+
         return self.target.isatty()

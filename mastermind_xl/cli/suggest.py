@@ -37,7 +37,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Suggest a guess, or explain why none is possible."""
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)

@@ -19,7 +19,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """List the variants."""
     if arguments.json:
         for name, (board, attempts, about) in VARIANTS.items():
             words = {"black": board.words.blacks, "white": board.words.whites}

@@ -84,6 +84,9 @@ AN_ERROR = "a cell with an error"
 ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
+ATTEMPTS = "{count} attempt", "{count} attempts"
+GUESSES = "{count} guess", "{count} guesses"
+
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
 
@@ -165,7 +168,7 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     if not needs:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
     (strategy, count), *more = needs.items()
-    guesses = ", ".join([count_guesses(count), *(f"{name} {guesses}" for name, guesses in more)])
+    guesses = ", ".join([fill_count(*GUESSES, count=count), *(f"{name} {guesses}" for name, guesses in more)])
     text = NEEDS if least == most else NEEDS_BETWEEN
     return fill(text, strategy=strategy, guesses=guesses, least=least, most=most)
 
@@ -193,16 +196,6 @@ def counted(count: int, noun: str) -> str:
 def count_codes(count: int) -> str:
     """Write a number of codes: ``1 code``, ``1,296 codes``."""
     return fill_count("{count:,} code", "{count:,} codes", count=count)
-
-
-def count_guesses(count: int) -> str:
-    """Write a number of guesses: ``1 guess``, ``6 guesses``."""
-    return fill_count("{count} guess", "{count} guesses", count=count)
-
-
-def count_attempts(count: int) -> str:
-    """Write a number of attempts: ``1 attempt``, ``10 attempts``."""
-    return fill_count("{count} attempt", "{count} attempts", count=count)
 
 
 def span(first: object, last: object) -> str:

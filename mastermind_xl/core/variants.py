@@ -48,8 +48,7 @@ def list_variants() -> dict[str, Variant]:
 def find_variant(board: Board) -> str:
     """Return the variant with the board's words and, if possible, rules; empty for black and white."""
     fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]
-    same = [name for name in fitting if VARIANTS[name].board == board]
-    return next(iter(same + fitting), "")
+    return min(fitting, key=lambda name: VARIANTS[name].board != board, default="")
 
 
 def name_game(board: Board) -> str:

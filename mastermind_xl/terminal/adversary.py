@@ -62,15 +62,12 @@ class Adversary(Play):
             self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
         if not self._needs:
             with self.console.busy(fill("Looking for the best play ...")):
-                self._needs = self._find_needs()
+                game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
+                knows = game.found is not None
+                least = find_least(self.board, _SEARCHED, [game] if knows else [])
+                needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
+                self._needs = messages.tell_needs(needs, least.least, least.most)
         self.console.tell(self._needs)
-
-    def _find_needs(self) -> str:
-        game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
-        knows = game.found is not None
-        least = find_least(self.board, _SEARCHED, [game] if knows else [])
-        needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
-        return messages.tell_needs(needs, least.least, least.most)
 
     def begin_anew(self, number: str) -> None:
         """Begin another game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.core.variants import hint_bulls
-from mastermind_xl.terminal.console import Console, Pegs, name_end_of_input
+from mastermind_xl.terminal.console import Console, Pegs
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
@@ -167,15 +168,12 @@ class Session:
         return lambda: command.action(rest.strip())
 
     def _all_commands(self) -> list[Command]:
-        return [
-            *self.list_commands(),
-            Command("help", "", "these commands", self._help),
-            Command("quit", "", "leave (so does {keys})", self._quit),
-        ]
+        leave = Command("quit", "", "leave (so does {keys})", self._quit)
+        return [*self.list_commands(), Command("help", "", "these commands", self._help), leave]
 
     def _help(self, _: str) -> None:
-        commands = ((one.typed, fill(one.about, keys=name_end_of_input())) for one in self._all_commands())
-        rows = [*self.also, *commands]
+        keys = word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")  # which end the input
+        rows = [*self.also, *((each.typed, fill(each.about, keys=keys)) for each in self._all_commands())]
         width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
         for typed, about in rows:
             if len(typed) > _WIDEST:
@@ -189,10 +187,8 @@ class Session:
 
     def is_answered(self, line: str) -> bool:
         """Whether a line answers the question about another game; if so, obey the answer."""
-        yes, no = (
-            [way for each in (english, own) for name in _ways(each) for way in (name, name[0])]
-            for english, own in (("yes", word("yes", "reply")), ("no", word("no", "reply")))
-        )
+        pairs = ("yes", word("yes", "reply")), ("no", word("no", "reply"))
+        yes, no = ([way for each in pair for name in _ways(each) for way in (name, name[0])] for pair in pairs)
         answer = lower(line)
         if not answer or answer in yes:
             self.begin_anew("")
