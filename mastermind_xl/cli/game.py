@@ -7,8 +7,6 @@ On boards of up to about 50,000 codes, formulas mark the codes that are ruled ou
 rows of a sheet) the buttons do.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -6,8 +6,6 @@
 Against this mixture no player needs fewer guesses on average than the value of the game; see mastermind-xl value.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose, number_from

@@ -4,8 +4,6 @@ It needs no server, no network and no Python: open it, mail it, or put it on any
 8 colours, or only the one that is asked for. An address that ends in #game=417 hides the code of that game number.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from mastermind_xl.cli.options import Arguments, Parser, say

@@ -6,8 +6,6 @@
 Colours may be letters or names, too: RROY.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser

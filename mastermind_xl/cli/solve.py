@@ -8,8 +8,6 @@
 Type help at the prompt to see all its commands. On big boards a guess may take 10 seconds; --budget changes that.
 """
 
-from __future__ import annotations
-
 from mastermind_xl.cli.options import Arguments, Parser
 
 

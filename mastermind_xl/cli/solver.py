@@ -3,8 +3,6 @@
 It needs no macros and no Python, and works in Excel (2010 or later, also on the web) and LibreOffice.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -6,8 +6,6 @@
 Every command for a board takes --variant NAME. Other options, such as --pegs 5, then change one part of the game.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, columns

@@ -1,7 +1,5 @@
 """Names and letters of the colours; people can type either instead of the number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from operator import index

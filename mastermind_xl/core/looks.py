@@ -3,8 +3,6 @@
 The digit on a peg is readable on every colour.
 """
 
-from __future__ import annotations
-
 import colorsys
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Named variants of the game: board, colours and words. A new variant is one line here."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

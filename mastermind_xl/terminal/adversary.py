@@ -1,7 +1,5 @@
 """Play against the adversary, who never settles on a code."""
 
-from __future__ import annotations
-
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code
@@ -33,12 +31,11 @@ class Adversary(Play):
     _needs = ""  # text about the guesses that players need; empty until it is searched
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         kept = [each for each in super().list_commands() if each.name not in ("new", "stats")]
         return [*kept, Command("new", "", "another game", self.begin_anew)]
 
     def hide(self, number: int) -> Game:
-        """Begin a game without a code."""
+
         self.board.check_listed(fill("the adversary needs a list of all codes"))
         return Game(self.board)
 
@@ -70,13 +67,13 @@ class Adversary(Play):
         self.console.tell(self._needs)
 
     def begin_anew(self, number: str) -> None:
-        """Begin another game."""
+
         if number:
             raise UsageError(fill("no code is hidden, so games have no numbers: type new"))
         super().begin_anew("")
 
     def leave(self) -> None:
-        """Explain how to continue later, if the game can be continued."""
+
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:

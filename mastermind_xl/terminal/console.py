@@ -1,7 +1,5 @@
 """The terminal: input and output of lines, and the display of codes and answers."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

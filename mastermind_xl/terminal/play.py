@@ -1,7 +1,5 @@
 """Play against a hidden code."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,7 +60,6 @@ class Play(Session):
         self._begin(number)
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         about_hint = "number of codes left; again: a guess; CODE: is it possible?"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [

@@ -84,7 +84,6 @@ class Played(Record):
         return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
 
     def is_sound(self) -> bool:
-        """See ``Record``."""
         return 0 <= self.guesses <= self.allowed and self.board is not None
 
 
@@ -103,7 +102,6 @@ class Unfinished(Record):
         return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)
 
     def is_sound(self) -> bool:
-        """See ``Record``."""
         codes = {self.board.parse(guess) for guess in self.guesses}
         self.board.hidden_code(self.game)
         return 0 < len(codes) == len(self.guesses) < self.allowed

@@ -1,7 +1,5 @@
 """A session at a prompt, in which a person and the program take turns, and its commands."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -60,8 +58,8 @@ class Session:
     """The base of sessions, whoever hides the code.
 
     The user's errors are reported in a line, and the prompt comes again. Ctrl+C stops a calculation; at the
-    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session,
-    and ``game`` has the guesses and answers so far.
+    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session; it
+    is empty for a round of a match, whose end the match reports. ``game`` has the guesses and answers so far.
     """
 
     also: Sequence[tuple[str, str]]  # what can be typed besides commands, for the help: (example, meaning)
@@ -92,7 +90,8 @@ class Session:
             pass
         except KeyboardInterrupt:
             status = 130
-        self.leave()
+        if self.command:
+            self.leave()
         return status
 
     def _turn(self, line: str) -> None:

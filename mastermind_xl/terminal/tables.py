@@ -1,7 +1,5 @@
 """Tables, bars, comparisons of guesses, and reviews of games as plain text."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from io import StringIO
