@@ -13,8 +13,7 @@ from mastermind_xl.core.languages import fill
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_value("--seed", number_from(0), "the same N gives the same code")
     parser.add_json()

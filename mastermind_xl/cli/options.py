@@ -306,8 +306,8 @@ class Parser(argparse.ArgumentParser):
         """See ``add_argument``; the value is one of several ``names``, and ``what`` is the word for one in errors."""
         self.add_argument(name, **_one_of(names, what, about, metavar))
 
-    def add_board(self) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
+    def add_board(self, *more: str) -> None:
+        """Add ``--variant``, ``--pegs``, ``--colors``, ``--no-repeats`` and ``more`` that several commands share."""
         self.add_shared("--variant")
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
@@ -316,7 +316,7 @@ class Parser(argparse.ArgumentParser):
             self._usual[name] = getattr(Board, name)
             about += f" (default {self._usual[name]})"
             self.add_argument(*names, type=number, metavar="N", help=about)
-        self.add_shared("--no-repeats", "--repeats")
+        self.add_shared("--no-repeats", "--repeats", *more)
 
     def add_language(self) -> None:
         """Add ``--language`` to a command that talks to players at the terminal; the default is that of the system."""

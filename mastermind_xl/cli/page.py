@@ -17,8 +17,7 @@ _ABOUT_LANGUAGE = (
 
 def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the HTML file to write", "FILE.html")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_attempts()
     parser.add_choice("--language", LANGUAGES, "language", _ABOUT_LANGUAGE, metavar="NAME")
 

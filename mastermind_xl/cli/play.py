@@ -61,8 +61,7 @@ def add_arguments(parser: Parser) -> None:
         help="with --in-calc: the game file (default mastermind.xlsx in this folder)",
     )  # fmt: skip
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_attempts()
     parser.add_argument(

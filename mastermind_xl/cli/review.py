@@ -31,8 +31,7 @@ ALL = "all"  # the word for all guesses, instead of a number
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     about = "show the N best next guesses (for all of them: see --xlsx)"
     parser.add_value("--best", lambda text: ALL if text == ALL else number_from(1)(text), about)

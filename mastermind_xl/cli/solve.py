@@ -13,8 +13,7 @@ from mastermind_xl.cli.options import Arguments, Parser
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made", "--skip")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--budget", "--memory")

@@ -1,19 +1,15 @@
 """Standard output on every system: characters that an encoding lacks, code pages, and readers that leave early."""
 
-from __future__ import annotations
-
 import codecs
 import errno
 import io
 import os
 import stat
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
-
-if TYPE_CHECKING:
-    from mastermind_xl.cli.options import Arguments
+from typing import Any, TextIO
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~"}
 _PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
@@ -68,7 +64,7 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
 
 
 @contextmanager
-def outlive_readers(arguments: Arguments) -> Iterator[None]:
+def outlive_readers(arguments: Namespace) -> Iterator[None]:
     """Let a command that writes a file go on when nothing can be printed any more; report the reason at the end.
 
     A command without a file stops at once. Raises the OSError of the first output that was lost.

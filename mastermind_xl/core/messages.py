@@ -3,10 +3,8 @@
 They are English, and are translated where they are used (core/languages.py). A pair is a singular and a plural.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from mastermind_xl.core.languages import fill, fill_count, forms, is_one
 
@@ -57,10 +55,7 @@ PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well don
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
-ADVICE = (
-    "Guess {guess} ({kind}): {remaining:,} codes are left, "
-    "{expected:,.1f} on average after the guess, {worst:,} at most."
-)
+ADVICE = "Guess {guess} ({kind}): {remaining:,} codes are left, {expected:,.1f} on average after the guess, {worst:,} at most."
 MAY_BE_UNCOUNTED = "Guess {guess} (it may be the code). On a board of this size, the codes left are not counted."
 CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
 TIME_RAN_OUT = "Time ran out: this is the best of {count:,} guesses compared."
@@ -224,7 +219,7 @@ class Words(NamedTuple):
     """The letters of the usual short answer, if there is one: AB in ``1A2B``."""
 
     @property
-    def said(self) -> Words:
+    def said(self) -> Self:
         """The words in the spoken language; these here are English, which identifies them."""
         black, white = forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
         return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])

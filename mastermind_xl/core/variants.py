@@ -63,9 +63,7 @@ def name_game(board: Board) -> str:
 
 def usual_attempts(board: Board) -> int | None:
     """Return the attempts of the first variant with the board's pegs, colours and repeats; None if there is none."""
-    rules = board.pegs, board.colors, board.repeats
-    same = (each for each in VARIANTS.values() if (each.board.pegs, each.board.colors, each.board.repeats) == rules)
-    return next((variant.attempts for variant in same), None)
+    return next((each.attempts for each in VARIANTS.values() if each.board == board), None)
 
 
 def hint_bulls(text: str, board: Board) -> str:

@@ -1,7 +1,5 @@
 """A user's finished and unfinished games, in files with one line of JSON per game."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -77,7 +75,7 @@ class Played(Record):
     palette: str = SAFE
 
     @classmethod
-    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Self:
         """Return the record of a game that ends now: its number, the attempts ``allowed``, and whether the player was ``helped``."""
         board, when = game.board, datetime.now(UTC).isoformat(timespec="seconds")
         rules = board.pegs, board.colors, board.repeats
@@ -95,7 +93,7 @@ class Unfinished(Record):
     guesses: list[str]
 
     @classmethod
-    def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Unfinished:
+    def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Self:
         """Return the record of a game of a ``kind`` as it is now, with its number; ``allowed`` and ``helped`` as in ``Played.of``."""
         plain = replace(game.board, palette=SAFE)  # the palette used when it is read
         guesses = [plain.format(attempt.guess) for attempt in game.attempts]
@@ -106,7 +104,7 @@ class Unfinished(Record):
         self.board.hidden_code(self.game)
         return 0 < len(codes) == len(self.guesses) < self.allowed
 
-    def is_same(self, other: Unfinished | None) -> bool:
+    def is_same(self, other: Self | None) -> bool:
         """Whether another record belongs to the same game, whatever its guesses."""
         return other is not None and (self.kind, self.board, self.game) == (other.kind, other.board, other.game)
 
