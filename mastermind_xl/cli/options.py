@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
-from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, usual_attempts
+from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
 
 if TYPE_CHECKING:
@@ -184,7 +185,6 @@ class Arguments(argparse.Namespace):
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
         from mastermind_xl.core.game import Game, read_attempt
-        from mastermind_xl.core.variants import hint_bulls
 
         board = self.read_board()
         hint = next(filter(None, (hint_bulls(text, board) for text in self.made)), "")
@@ -399,18 +399,14 @@ _WIDTH = 80
 def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
     from textwrap import TextWrapper
 
-    wrapper = TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False)
-    return wrapper.wrap(text)
+    return TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False).wrap(text)
 
 
 def fold_prose(text: str) -> str:
     """Wrap a text, except for paragraphs that contain indented lines or columns."""
-
-    def is_prose(paragraph: str) -> bool:
-        return not any(line.startswith(" ") or "  " in line for line in paragraph.splitlines())
-
+    laid_out = re.compile("^ |  ", re.MULTILINE)
     paragraphs = text.strip().split("\n\n")
-    return "\n\n".join("\n".join(_lines(each)) if is_prose(each) else each for each in paragraphs)
+    return "\n\n".join(each if laid_out.search(each) else "\n".join(_lines(each)) for each in paragraphs)
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:

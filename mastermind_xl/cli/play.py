@@ -56,10 +56,8 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE.xlsx",
-        help="with --in-calc: the game file (default mastermind.xlsx in this folder)",
-    )  # fmt: skip
+    about = "with --in-calc: the game file (default mastermind.xlsx in this folder)"
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.xlsx", help=about)
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
     parser.add_board("--palette")
     parser.add_language()
@@ -130,10 +128,10 @@ def _play_here(arguments: Arguments) -> int:
         return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
         from mastermind_xl.core.match import Match
-        from mastermind_xl.terminal.match import name_players, play_match
+        from mastermind_xl.terminal.match import play_match
         from mastermind_xl.terminal.session import PATIENCE
 
-        match = Match(name_players(), arguments.match, attempts)
+        match = Match((fill("Player"), fill("computer")), arguments.match, attempts)
         name = arguments.strategy or default_strategy(board, at_once=True)
         strategy = make_strategy(name, board, budget=PATIENCE)
         return play_match(console, strategy, match, number, statistics)

@@ -35,9 +35,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_language()
     about = "show the N best next guesses (for all of them: see --xlsx)"
     parser.add_value("--best", lambda text: ALL if text == ALL else number_from(1)(text), about)
-    parser.add_file(
-        "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
-    )
+    about = "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
+    parser.add_file("--xlsx", about)
     parser.add_shared("--paper")
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()

@@ -30,5 +30,4 @@ def run(arguments: Arguments) -> int:
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
     session = Solve(Console(), command, strategy, arguments.read_game())
-    status = session.run()
-    return status or int(session.stuck)
+    return session.run() or int(session.stuck)

@@ -15,11 +15,6 @@ from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
 
 
-def name_players() -> tuple[str, str]:
-    """Return the names of both players in tables and messages."""
-    return fill("Player"), fill("computer")
-
-
 def _score(match: Match, console: Console) -> Command:
     return Command("score", "", "the match so far", lambda _: console.say(match_table(match)))
 

@@ -167,7 +167,11 @@ class Play(Session):
     def _end(self) -> None:
         self._keep()
         self.reveal()
-        self._write_down()
+        if self._statistics is not None:
+            with self._telling_trouble(fill("Your statistics")):
+                self._statistics.add(records.Played.of(self.game, self._number, self.allowed, helped=self._helped))
+                games = self._statistics.read_of(self.board, self.console.tell)
+                self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
         if self.game.attempts:
             self.console.say()
             with self.console.busy(fill("Looking at your guesses ...")):
@@ -184,15 +188,6 @@ class Play(Session):
         else:
             self.console.say(fill("The code was"))
             self.console.say(self.row(None, self.game.code or (), "").rstrip())
-
-    def _write_down(self) -> None:
-        if self._statistics is None:
-            return
-        with self._telling_trouble(fill("Your statistics")):
-            played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
-            self._statistics.add(played)
-            games = self._statistics.read_of(self.board, self.console.tell)
-            self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:

@@ -10,7 +10,6 @@ from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
-from mastermind_xl.core.scoring import Indices
 from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import Console, Pegs
 
@@ -220,17 +219,14 @@ class Session:
 
     def count_left(self) -> str:
         """Report the number of codes left; raises UsageError if they cannot be counted."""
-        return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=len(self._left_over()))
-
-    def _left_over(self) -> Indices:
         if not self.board.is_listed:
             raise UsageError(fill("this board has too many codes to count those that are left"))
-        return self.game.candidates
+        return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=len(self.game.candidates))
 
     def show_left(self, _: str) -> None:
         """Show the number of codes left, and the codes if they are few."""
         self.remark(self.count_left())
-        candidates = self._left_over()
+        candidates = self.game.candidates
         if not 0 < len(candidates) <= _FEW:
             return
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]
