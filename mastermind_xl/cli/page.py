@@ -9,17 +9,14 @@ from pathlib import Path
 from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core.languages import LANGUAGES
 
-_ABOUT_LANGUAGE = (
-    f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: that of the browser); "
-    "the page has all of them in its settings"
-)
-
 
 def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the HTML file to write", "FILE.html")
     parser.add_board("--palette")
     parser.add_attempts()
-    parser.add_choice("--language", LANGUAGES, "language", _ABOUT_LANGUAGE, metavar="NAME")
+    about = f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: that of the browser); "
+    about += "the page has all of them in its settings"
+    parser.add_choice("--language", LANGUAGES, "language", about, metavar="NAME")
 
 
 def run(arguments: Arguments) -> int:

@@ -62,11 +62,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board("--palette")
     parser.add_language()
     parser.add_attempts()
-    parser.add_argument(
-        "--game", "--seed", dest="game", type=_read_game, metavar="N",
-        help="play game number N, which hides the same code for everybody; the next game is N + 1. With the word today: "
-        "the day's game",
-    )  # fmt: skip
+    about = "play game number N, which hides the same code for everybody; the next game is N + 1."
+    about += " With the word today: the day's game"
+    parser.add_argument("--game", "--seed", dest="game", type=_read_game, metavar="N", help=about)
     about = "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
     parser.add_value("--match", number_from(1), about)
     names, default = names_to_play(), tell_default(at_once=True)

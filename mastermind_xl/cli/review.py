@@ -113,8 +113,5 @@ def _move(move: Move) -> dict[str, object]:
 
 
 def _as_json_why(misfits: Sequence[Misfit]) -> str:
-    ruled_out_by = [
-        {"attempt": number, "guess": attempt.guess, "was": attempt.feedback, "would_be": feedback}
-        for number, attempt, feedback in misfits
-    ]
-    return json.dumps({"candidate": not misfits, "ruled_out_by": ruled_out_by})
+    rows = [{"attempt": n, "guess": each.guess, "was": each.feedback, "would_be": now} for n, each, now in misfits]
+    return json.dumps({"candidate": not misfits, "ruled_out_by": rows})

@@ -1,7 +1,6 @@
 """Advice for guessing somebody else's code."""
 
 import re
-from dataclasses import replace
 
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
@@ -108,8 +107,7 @@ class Solve(Session):
         if self._advice is not None:
             return self._advice
         with self.console.busy(fill("Thinking ...")):
-            advice = advise(self._strategy, self.game)
-        self._advice = advice
+            advice = self._advice = advise(self._strategy, self.game)
         if advice.diagnosis is not None:
             self._tell_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
@@ -239,9 +237,8 @@ class Solve(Session):
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """Return the game with another answer to an attempt, counted from 1."""
-        attempts = list(self.game.attempts)
-        attempts[number - 1] = replace(attempts[number - 1], feedback=feedback)
-        return Game(self.board, attempts)
+        is_ignored = self.game.attempts[number - 1].ignored
+        return self.game.correct(number, feedback).ignore(number, ignored=is_ignored)
 
     def begin_anew(self, _: str) -> None:
         """Begin to guess another code."""
