@@ -134,7 +134,9 @@ def find_in_python(path):
         yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
-        if name == "Command" and place.startswith("terminal/"):  # of a session at a prompt: what is typed, and what it does
+        if name == "Command" and place.startswith(
+            "terminal/"
+        ):  # of a session at a prompt: what is typed, and what it does
             typed, takes, about = (_value(each, module) for each in call.args[:3])
             abouts = [about] if about else _texts(call.args[2], module, given)
             yield from (
