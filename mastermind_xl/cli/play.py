@@ -20,7 +20,8 @@
                                           the Excel workbook
 
 In LibreOffice, an existing FILE (.xlsx, or .ods if LibreOffice saved it) is opened and the game continues.
-Otherwise a new game is written to FILE, which must end in .xlsx.
+Otherwise a new game is written to FILE, which must end in .xlsx; it is in the language of the system, or in that of
+--language.
 """
 
 from __future__ import annotations
