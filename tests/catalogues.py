@@ -17,6 +17,8 @@ from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
+from mastermind_xl.libreoffice.addin.commands import COMMANDS
+from mastermind_xl.libreoffice.addin.functions import FUNCTIONS
 from mastermind_xl.page import write
 from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
 from mastermind_xl.sheets.shared.guide import TEXTS
@@ -132,7 +134,9 @@ def find_in_python(path):
         yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
-        if name == "Command":  # of a session at a prompt: what is typed, and what it does
+        if name == "Command" and place.startswith(
+            "terminal/"
+        ):  # of a session at a prompt: what is typed, and what it does
             typed, takes, about = (_value(each, module) for each in call.args[:3])
             abouts = [about] if about else _texts(call.args[2], module, given)
             yield from (
@@ -151,7 +155,7 @@ def find_in_python(path):
                     yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
-            if context in {"colour", "letter of"}:  # see find_in_core
+            if context in {"colour", "letter of", "palette"}:  # see find_in_core
                 continue
             for told in _texts(call.args[0], module, given):
                 yield Text(f"{context}|{told}" if context else told, "", place)
@@ -225,6 +229,14 @@ def find_declared():
     yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in VERDICTS)
     yield Text("colour|colour", "", "core/colors.py")
     yield Text(messages.PEGS.counts, "", "core/messages.py PEGS")
+    yield from (Text(command.label, "", "libreoffice/addin/commands.py") for command in COMMANDS)
+    for function in FUNCTIONS:
+        yield Text(function.about, "", "excel/udfs.py")
+        for each in function.arguments:
+            yield from (Text(f"argument|{each.name}", "", "excel/udfs.py"), Text(each.about, "", "excel/udfs.py"))
+    dialog = (FOLDER / "libreoffice" / "addin" / "new_game.xdl").read_text("utf-8")
+    for told in re.findall('dlg:(?:title|value)="([^"]+)"', dialog):
+        yield Text(told, "", "libreoffice/addin/new_game.xdl")
 
 
 def _long_texts(table):
@@ -258,7 +270,8 @@ def _bare(text):
 def _by_key(texts):
     found: dict[str, Text] = {}
     for text in texts:
-        found.setdefault(text.key, text)
+        if text.key:  # the empty one is a catalogue's header
+            found.setdefault(text.key, text)
     return found
 
 

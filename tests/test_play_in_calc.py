@@ -25,6 +25,7 @@ from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.keeper import read_process
 from mastermind_xl.libreoffice.program.locks import find_lock
 from mastermind_xl.libreoffice.program.office import uno_property
+from mastermind_xl.sheets.names import LANGUAGE
 
 POSIX = posix("such signals")
 
@@ -260,6 +261,17 @@ class TestEnds:
         assert played.end() == (130, "\nmastermind-xl: stopped\n")
         with pytest.raises(ProcessLookupError):
             os.kill(int(told.read_text()), 0)
+
+
+@pytest.mark.usefixtures("libreoffice")
+@pytest.mark.parametrize(("words", "name"), [((), "de"), (("--language", "fr"), "fr"), (("--language", "en"), None)])
+def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
+    """A new game is in the language of the system, or in that of --language."""
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    path = tmp_path / "game.xlsx"
+    assert main(["play", "--in-calc", str(path), "--pegs", "3", "--colors", "3", *words]) == 0
+    told = openpyxl.load_workbook(path).defined_names.get(LANGUAGE)
+    assert (told and told.value) == (name and f'"{name}"')
 
 
 class TestRefusals:

@@ -154,9 +154,8 @@ class Arguments(argparse.Namespace):
     @property
     def speech(self) -> str:
         """The requested language; without a request, that of the system for players at the terminal, and English for files."""
-        names = "spoken", "for_players", "in_calc", "xlsx"
-        spoken, for_players, *files = (getattr(self, name, None) for name in names)
-        return spoken or (find_system_language() if for_players and not any(files) else ENGLISH)
+        spoken, for_players, xlsx = (getattr(self, name, None) for name in ("spoken", "for_players", "xlsx"))
+        return spoken or (find_system_language() if for_players and not xlsx else ENGLISH)
 
     def repeat(self, command: str, board: Board) -> str:
         """Return a command line for the same board and language."""

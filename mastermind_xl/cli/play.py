@@ -20,7 +20,8 @@
                                           the Excel workbook
 
 In LibreOffice, an existing FILE (.xlsx, or .ods if LibreOffice saved it) is opened and the game continues.
-Otherwise a new game is written to FILE, which must end in .xlsx.
+Otherwise a new game is written to FILE, which must end in .xlsx; it is in the language of the system, or in that of
+--language.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file with its defined names
 
+_OPENED = "{file} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
 _TODAY = "today"  # instead of a game number
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
 
@@ -158,13 +160,14 @@ def _play_in_calc(arguments: Arguments) -> int:
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
-        raise PlayError(f"{', '.join(options)} and {last} are for the terminal: leave out these or --in-calc")
+        told = "{options} and {last} are for the terminal: leave out these or --in-calc"
+        raise PlayError(fill(told, options=", ".join(options), last=last))
     path: Path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end with this program, however it ends
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     if path.suffix.lower() not in _GAME_PARTS:
-        raise FileError(f"{path}: the name must end in {' or '.join(_GAME_PARTS)}")
+        raise FileError(fill("{file}: the name must end in .xlsx or .ods", file=path))
     find_soffice()
     load_uno()
     check_screen()
@@ -172,9 +175,10 @@ def _play_in_calc(arguments: Arguments) -> int:
         check_game(path)
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
-            raise PlayError(f"{path} already has a board: leave out the options for it, or name a new file")
+            told = "{file} already has a board: leave out the options for it, or name a new file"
+            raise PlayError(fill(told, file=path))
     elif path.suffix.lower() != ".xlsx":
-        raise FileError(f"{path}: there is no such file; the name of a new game must end in .xlsx")
+        raise FileError(fill("{file}: there is no such file; the name of a new game must end in .xlsx", file=path))
     else:
         write_game_file(arguments, path, arguments.read_board(), arguments.attempts)
     play_file(path)
@@ -184,7 +188,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 def check_screen() -> None:
     """Raise PlayError if there is no screen for windows."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise PlayError("LibreOffice needs a screen, and there is none here")
+        raise PlayError(fill("LibreOffice needs a screen, and there is none here"))
 
 
 def check_game(path: Path) -> None:
@@ -202,12 +206,11 @@ def check_game(path: Path) -> None:
                 return
     except (OSError, DamagedArchiveError):
         pass
-    raise PlayError(f"{path} has no game in it: name a new file, or one that mastermind-xl game wrote")
+    raise PlayError(fill("{file} has no game in it: name a new file, or one that mastermind-xl game wrote", file=path))
 
 
 def play_file(path: Path) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.libreoffice.addin.play import play
 
-    text = f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
-    play(path, opened=lambda: say(text))
+    play(path, opened=lambda: say(fill(_OPENED, file=path)))

@@ -77,7 +77,12 @@ def find_system_language() -> str:
         from locale import windows_locale
 
         told = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    name = re.split("[_.@-]", told)[0].lower()
+    return find_language(told)
+
+
+def find_language(locale: str) -> str:
+    """Return the language of a locale such as ``de_AT.UTF-8`` or ``pt-BR``, or English for those of other languages."""
+    name = re.split("[_.@-]", locale)[0].lower()
     return name if name in LANGUAGES else ENGLISH
 
 

@@ -1,22 +1,26 @@
 """The commands of toolbar and menu, called by their dispatch URLs, without a window."""
 
 import shutil
+from contextlib import contextmanager
 
 import pytest
 from sheets import Sheet
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.languages import LANGUAGES, fill, speaking, word
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.libreoffice.addin import new_game
+from mastermind_xl.libreoffice.addin import commands, new_game
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
-from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
+from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.install import add_extension, consent
 from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.new_game import Wish, make
+from mastermind_xl.libreoffice.addin.package import TOOLBAR
 from mastermind_xl.libreoffice.program.office import Office, load_uno, uno_property
 from mastermind_xl.sheets.game.layout import MARKS, WORKINGS
+from mastermind_xl.sheets.names import LANGUAGE
 from mastermind_xl.sheets.shared.partition_parts import PARTS
 
 
@@ -181,6 +185,82 @@ def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
         dialog.window.dispose()
 
 
+def settings(office, node, *, kind="Access", **options):
+    """The settings below a node of LibreOffice's configuration; ``options`` may have the Locale in which they are read."""
+    provider = office.create("com.sun.star.configuration.ConfigurationProvider")
+    given = {"nodepath": f"/org.openoffice.{node}"} | options
+    values = tuple(uno_property(*each) for each in given.items())
+    return provider.createInstanceWithArguments(f"com.sun.star.configuration.Configuration{kind}", values)
+
+
+@contextmanager
+def menus_in(office, locale):
+    """Let the add-in believe that LibreOffice's menus are in a language, whose package need not be installed."""
+    setup = settings(office, "Setup/L10N", kind="UpdateAccess")
+    before = setup.ooLocale
+    for each in (locale, before):
+        setup.ooLocale = each
+        setup.commitChanges()
+        if each == locale:
+            yield
+
+
+@pytest.mark.parametrize(
+    ("locale", "name"), [*((each.tag, name) for name, each in LANGUAGES.items()), ("de-AT", "de"), ("ja", "en")]
+)
+def test_each_language_in_the_configuration(addin_office, locale, name):
+    """LibreOffice finds labels and the function wizard's texts in the language of its menus, and in English for others."""
+    bar = settings(addin_office, f"Office.Addons/AddonUI/OfficeToolBar/{TOOLBAR}", Locale=locale)
+    labels = {bar.getByName(each).getByName("Title") for each in bar.ElementNames}
+    functions = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
+    black = functions.getByName("black")
+    guess = black.Parameters.getByName("guess")
+    with speaking(name):
+        assert labels - {None} == {fill(command.label) for command in COMMANDS}
+        assert black.Description == fill(FUNCTIONS[0].about)
+        assert (guess.DisplayName, guess.Description) == (
+            word("guess", "argument"),
+            fill(FUNCTIONS[0].arguments[1].about),
+        )
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_dialog_in_each_language(addin_office, open_game, game_file, name):
+    """The dialog New workbook is in a language, and every text has room: in its list, label or button."""
+    with speaking(name):
+        dialog = new_game._Dialog(addin_office, open_game(game_file).document.CurrentController.Frame)
+        try:
+            assert dialog.window.Title == fill("Mastermind: New workbook")
+            assert dialog._model("label_1").Label == fill("Make")
+            assert dialog._model("kind").StringItemList == (fill("A game to play"), fill("A solver"))
+            assert dialog._model("palette").StringItemList == tuple(word(each, "palette") for each in PALETTES)
+            small = [
+                each.Model.Name
+                for each in dialog.window.Controls
+                if each.Model.Name != "told" and each.getPreferredSize().Width > each.getPosSize().Width
+            ]
+            assert small == []
+        finally:
+            dialog.window.dispose()
+
+
+def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_file, monkeypatch):
+    """A new workbook and the steps of Undo are in the language of the menus; a click speaks the language of its workbook."""
+    wish = Wish(False, Board(3, 4), 6)
+    game, made = open_game(game_file), []
+    with menus_in(addin_office, "de-AT"):
+        monkeypatch.setattr(commands, "_here", [addin_office])
+        monkeypatch.setattr(commands, "ask_and_make", lambda office, frame: made.append(make(office, wish)))
+        commands.dispatch(None, None, "new_game")
+        game.do("manual_play")
+    (document,) = made
+    with speaking("de"):
+        assert document.NamedRanges.getByName(LANGUAGE).Content == '"de"'
+        assert game.document.UndoManager.AllUndoActionTitles[0] == f"Mastermind: {fill('Manual Play')}"
+    document.close(True)
+    assert game.message().startswith("▶ A code is hidden")
+
+
 @pytest.mark.usefixtures("addin_office")  # skips without LibreOffice
 def test_removed(extension, tmp_path):
     """The add-in can be installed over itself, and after removal, its functions and commands are gone."""
@@ -191,8 +271,6 @@ def test_removed(extension, tmp_path):
             add_extension(office, path)
         manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
         manager.removeExtension(IDENTIFIER, path.name, "user", manager.createAbortChannel(), consent())
-        settings = office.create("com.sun.star.configuration.ConfigurationProvider")
-        where = uno_property("nodepath", "/org.openoffice.Office.Addons/AddonUI/OfficeToolBar")
-        access = settings.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (where,))
-        assert not [name for name in access.ElementNames if IDENTIFIER in name]
+        bars = settings(office, "Office.Addons/AddonUI/OfficeToolBar")
+        assert not [name for name in bars.ElementNames if IDENTIFIER in name]
         assert not office.context.ServiceManager.createInstance(SERVICE)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from mastermind_xl.core.languages import fill, find_language, speaking
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macros import run
 from mastermind_xl.libreoffice.addin.listeners import watch
+from mastermind_xl.libreoffice.addin.new_game import ask_and_make
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Connection, unseen
 from mastermind_xl.sheets.names import BUTTONS_HERE
@@ -17,7 +19,7 @@ from mastermind_xl.sheets.names import BUTTONS_HERE
 PROTOCOL = "vnd.mastermind:"
 NEW_GAME = "new_game"
 
-_READ_ONLY = "is read-only: save it under another name (File, Save As) and play there."
+_READ_ONLY = "{button}: {book} is read-only: save it under another name (File, Save As) and play there."
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
@@ -49,19 +51,18 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     if not _here:
         _here.append(Connection(context=context))
     office = _here[0]
-    if name == NEW_GAME:
-        from mastermind_xl.libreoffice.addin.new_game import ask_and_make
-
-        ask_and_make(office, frame)
-        return
-    document, button = frame.Controller.Model, _BUTTONS[name]
-    book = attach(office, document)
-    book.impl.in_one_step = True
-    if document.isReadonly():
-        book.app.alert(f"{button.label}: {book.name} {_READ_ONLY}", NAME, "ok")
-        return
-    with _one_step(document, f"{NAME}: {button.label}"):
-        run(button.label, button.press, book)
+    with speaking(find_language(office.read_setting("Setup/L10N", "ooLocale"))):  # of its menus
+        if name == NEW_GAME:
+            ask_and_make(office, frame)
+            return
+        document, button = frame.Controller.Model, _BUTTONS[name]
+        book, label = attach(office, document), fill(button.label)
+        book.impl.in_one_step = True
+        if document.isReadonly():
+            book.app.alert(fill(_READ_ONLY, button=label, book=book.name), NAME, "ok")
+            return
+        with _one_step(document, f"{NAME}: {label}"):
+            run(button.label, button.press, book)
 
 
 def welcome(document: Any) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
-from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.libreoffice.program.office import load_uno
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.shared.board import is_live
@@ -18,13 +19,11 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.program.office import Desktop
 
-GAME, SOLVER = "A game to play", "A solver"
-ABOVE = "the board above"
-
 _WINDOW = Path(__file__).with_name("new_game.xdl")
 """The dialog, as LibreOffice's own editor of dialogs stores it. The arrows of its numbers stop at boards that are still
 usual; the workbooks' own limits are reported when they are exceeded."""
 
+_TOO_MANY = "{board}: {codes} codes are too many for a solver: choose a game"
 _POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
 
 
@@ -67,7 +66,7 @@ def _write_solver(file: BinaryIO, board: Board, attempts: int) -> None:
     from mastermind_xl.strategies.tree import grow
 
     if not is_live(board, attempts):
-        raise BoardError(f"{board}: {board.size_text} codes are too many for a solver: choose a game")
+        raise BoardError(fill(_TOO_MANY, board=board, codes=board.size_text))
     strategy = make_strategy(default_strategy(board, at_once=True), board)
     write_solver(file, grow(strategy), strategy.name, attempts)
 
@@ -81,7 +80,14 @@ class _Dialog:
         provider = office.create("com.sun.star.awt.DialogProvider2")
         self.window = provider.createDialogWithArguments(_WINDOW.as_uri(), (parent,))
         self.told = self._model("told")
-        for name, items in {"kind": [GAME, SOLVER], "palette": PALETTES, "variant": [ABOVE, *VARIANTS]}.items():
+        self.window.Title = fill(self.window.Title)
+        for control in self.window.Controls:
+            if hasattr(control.Model, "Label"):
+                control.Model.Label = fill(control.Model.Label)
+        kinds = [fill("A game to play"), fill("A solver")]
+        palettes = [word(name, "palette") for name in PALETTES]
+        games = [fill("the board above"), *(fill(name_game(variant.board)) for variant in VARIANTS.values())]
+        for name, items in {"kind": kinds, "palette": palettes, "variant": games}.items():
             choices = self._model(name)
             choices.StringItemList, choices.SelectedItems, choices.LineCount = tuple(items), (0,), len(items)
         for name, number in {"pegs": usual.pegs, "colors": usual.colors, "attempts": ATTEMPTS}.items():

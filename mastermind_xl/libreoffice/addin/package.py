@@ -18,6 +18,7 @@ from xml.sax.saxutils import escape
 from zipfile import ZipFile
 
 from mastermind_xl.archive import create
+from mastermind_xl.core.languages import LANGUAGES, speaking, word
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.install import install_this
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, NEW_GAME, PROTOCOL
@@ -91,10 +92,21 @@ def _fill(file: str, lists: dict[str, str] | None = None, **texts: str) -> str:
     return Template((_HERE / "extension" / file).read_text("utf-8")).substitute(safe, **(lists or {}))
 
 
+def _in_each_language(text: str, context: str = "") -> str:
+    """Return the values of a text in LibreOffice's configuration, which shows English in any other language."""
+    values = ""
+    for name in LANGUAGES:
+        with speaking(name):
+            values += f'<value xml:lang="{name}">{escape(word(text, context))}</value>'
+    return values
+
+
 def _describe(function: CellFunction) -> str:
-    arguments = "".join(_fill("argument.xml", name=each.name, about=each.about) for each in function.arguments)
-    about = {"method": function.method, "name": function.name, "about": function.about}
-    return _fill("function.xml", {"arguments": arguments}, **about)
+    lists = {"abouts": _in_each_language(function.about), "arguments": ""}
+    for name, about, _ in function.arguments:
+        told = {"names": _in_each_language(name, "argument"), "abouts": _in_each_language(about)}
+        lists["arguments"] += _fill("argument.xml", told, name=name)
+    return _fill("function.xml", lists, method=function.method, name=function.name)
 
 
 def _items() -> Iterator[str]:
@@ -105,7 +117,7 @@ def _items() -> Iterator[str]:
         if group not in (None, command.group):
             yield _fill("separator.xml", number=number)
         group = command.group
-        yield _fill("item.xml", number=number, name=command.name, label=command.label)
+        yield _fill("item.xml", {"labels": _in_each_language(command.label)}, number=number, name=command.name)
 
 
 def picture(name: str, size: int) -> bytes:

@@ -15,7 +15,7 @@ from mastermind_xl.libreoffice.engine import addresses, values
 from mastermind_xl.libreoffice.engine.books import Books
 from mastermind_xl.libreoffice.engine.completeness import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno, uno_property
+from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno
 
 # Values of com.sun.star.awt.MessageBoxButtons and MessageBoxResults.
 _BUTTONS: Final = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
@@ -174,12 +174,7 @@ class App(base_classes.App):
     @cached_property
     def version(self) -> str:
         """The version of LibreOffice, such as ``7.4.7.2``."""
-        services = self.office.context.ServiceManager
-        provider = services.createInstance("com.sun.star.configuration.ConfigurationProvider")
-        where = uno_property("nodepath", "/org.openoffice.Setup/Product")
-        access = "com.sun.star.configuration.ConfigurationAccess"
-        product = provider.createInstanceWithArguments(access, (where,))
-        return str(product.ooSetupVersionAboutBox)
+        return self.office.read_setting("Setup/Product", "ooSetupVersionAboutBox")
 
     @property
     def selection(self) -> Range | None:

@@ -148,6 +148,13 @@ class Desktop:
         """Create a service of this LibreOffice, such as ``com.sun.star.awt.Toolkit``."""
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
+    def read_setting(self, node: str, name: str) -> str:
+        """Return a text from LibreOffice's configuration, such as ``ooLocale`` of ``Setup/L10N``."""
+        where = uno_property("nodepath", f"/org.openoffice.{node}")
+        provider = self.create("com.sun.star.configuration.ConfigurationProvider")
+        access = provider.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", (where,))
+        return str(access.getByName(name))
+
     def documents(self) -> list[Any]:
         """The document models of all open documents, including those that are not spreadsheets."""
         try:
