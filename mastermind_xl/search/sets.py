@@ -180,7 +180,7 @@ class SetSearch:
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
-        """Store the ``cost`` of a set of ``candidates``, and its ``guess``; with -1 the cost is only a lower bound."""
+        """Store the ``cost`` of a set of ``candidates`` and its ``guess`` in a ``level``; -1 means a lower bound."""
         if guess >= 0:
             level.solved[candidates] = Solved(cost, guess)
         else:

@@ -453,7 +453,7 @@ def make_strategy(
 
 
 def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
-    """Raise StrategyError unless ``seed`` is a whole number from 0, and the others are numbers; all may be None."""
+    """Raise StrategyError unless ``seed`` is a whole number from 0, ``budget`` and ``memory`` are numbers, or None."""
     if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
         raise StrategyError(f"seed={seed!r}: give a whole number from 0")
     for number in (budget, memory):
