@@ -22,7 +22,7 @@ _TICK = 0.2  # seconds between two checks while tasks run
 _CHANCES = 2  # how often the executor gets a task before this process does it
 _TRIAL = 1.0  # seconds of processor time after which the rest is estimated
 _WORTH = 25.0
-"""Seconds of work that are worth a start of ``Workers``. Two processes take some seconds to start and to make
+"""Processor seconds of work that are worth a start of ``Workers``. Two processes take some seconds to start and to make
 tables: ``evaluate knuth`` with numpy takes 6.1 s in one and 8.2 in two on 5 × 8, and 11.8 and 16.9 on 5 × 9."""
 
 

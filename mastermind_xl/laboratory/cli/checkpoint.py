@@ -20,7 +20,7 @@ _SAVE_EVERY = 30.0  # seconds between saves
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Yield a function that saves if half a minute has passed since the last save; also save before and after the block.
+    """Yield a function that saves if the last save was half a minute ago; also save before and after the block.
 
     If that function cannot save, it reports this once, and the work continues. Raises FileError if saving fails
     before the block, or after a block without an error, which should have reported its results.

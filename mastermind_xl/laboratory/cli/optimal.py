@@ -55,7 +55,7 @@ def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Calla
 
 
 def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
-    """Write a search's proof of a ``total`` to the file ``path``, and report its claims; ``arguments`` are the command's."""
+    """Write a search's proof of a ``total`` to a file (``path``), and report its claims, as the ``arguments`` ask."""
     claims = 0
 
     def report_claims(count: int) -> None:

@@ -241,7 +241,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
             inside = sizes[problem.ranks - 1]
             if total > limit or total == table[count] or (problem.consistent and not inside):
                 continue  # the guess is too expensive, or rules nothing out
-            # Twice the estimate, so that a candidate comes before other guesses with the same estimate. Parts of 2 and 1 cost
+            # Twice the estimate, so that a candidate comes before other guesses with equal cost. Parts of 2 and 1 cost
             # 3,072 + 1,024; the guess gets 8,193, or 6,144 if it is the code that is alone.
             total = 2 * (total - inside * table[1]) + 1 - inside
             if total == alone:  # the lowest possible cost, and only the first such guess matters

@@ -42,7 +42,7 @@ class BeamKernel:
         self.is_ready = kernel.load(calls)
 
     def cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the cost of three or more codes (``rows``), none of which distinguishes all others or all but two, and its guess.
+        """Return cost and guess of three codes or more (``rows``), if none distinguishes all others or all but two.
 
         With guess -1, the cost is only some number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
         """

@@ -282,10 +282,10 @@ def improve(
 ) -> bool:  # fmt: skip
     """Replace the best guesses so far with better ones that the fast kernel finds, on all its cores.
 
-    ``part_cost`` calculates the cost of a guess on the ``board``. ``guesses`` and ``costs`` have the best guess so far in
-    each of the ``positions``, and its cost; an unknown cost is infinite. ``tasks`` have the guesses to try, and ``seen``
-    marks positions in which all candidates have been tried; see ``strategies.best_so_far``. If the kernel cannot be used,
-    the function returns ``False`` and changes nothing.
+    ``part_cost`` calculates the cost of a guess on the ``board``. ``guesses`` and ``costs`` have the best guess so far
+    in each of the ``positions``, and its cost; unknown costs are infinite. ``tasks`` have the guesses to try, and
+    ``seen`` marks positions in which all candidates have been tried; see ``strategies.best_so_far``. If the kernel
+    cannot be used, the function returns ``False`` and changes nothing.
     """
     sizes = positions.sizes
     known = np.isfinite(costs)

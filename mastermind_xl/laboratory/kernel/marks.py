@@ -21,12 +21,12 @@ from mastermind_xl.search import bounds
 compiled = njit(cache=True, nogil=True)
 
 inlined = njit(cache=True, nogil=True, inline="always")
-"""For functions called for each word, where calls would take a tenth of the time, and for functions with only one caller.
-Numba compiles a function with this mark again for every caller."""
+"""For functions called for each word, where calls would take a tenth of the time, and for functions with only one
+caller, because numba compiles a function with this mark again for every caller."""
 
 
 def forget_stale(function: Any, sources: Iterable[Path]) -> None:
-    """Remove stored functions from the folder of a marked ``function`` unless numba compiled them from these ``sources``.
+    """Remove stored functions from the folder of a marked ``function``, unless they come from these ``sources``.
 
     Numba loads a stored function if its own file is unchanged, even if it contains changed functions of other files.
     """

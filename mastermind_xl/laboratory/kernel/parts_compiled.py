@@ -19,7 +19,7 @@ register_jitable(floor_by_gain)
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
 TOO_DEEP = f"a game of {DEEPEST} guesses is too long for the arrays of the search"
-"""The error raised instead of writing beyond the arrays, which numba does not notice; boards that need it are excluded."""
+"""The error raised before writing beyond the arrays, which numba would not notice; such boards are excluded before."""
 
 START, END, LEAST = range(3)
 """Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
@@ -128,7 +128,7 @@ def glance_at(ranked, sets, seen, depth, start, end):
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
     """Put the parts of a guess into the next row; the guess itself is left out.
 
-    Returns the number of parts, and the lower bound of the set by the sizes of its parts, or -1 if one part is all of it.
+    Returns the number of parts, and the lower bound of the set by their sizes, or -1 if one part has all its codes.
 
     Args:
         ranked: see ``rank_of``.

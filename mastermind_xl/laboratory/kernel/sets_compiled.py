@@ -122,7 +122,7 @@ Workspace = namedtuple(
 def make_workspace(problem: Problem) -> Workspace:
     """Make the arrays to work in; arrays with ``DEEPEST`` rows have one row for each guess of a game."""
     (codes, pegs), ranks = problem.codes.shape, problem.ranks
-    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a guess that rules nothing out
+    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a useless guess
     return Workspace(
         sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts of the previous guess
         answers=np.zeros((DEEPEST, codes), problem.bits.dtype),  # for each guess, the bits of its answers
@@ -228,8 +228,8 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
     """Return the greatest gain of any guess, and this guess; equivalent guesses are included: they have the same gain.
 
-    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. If ``consistent``, only its codes are guessed. The
-    search ends at a gain of ``enough``. ``bits`` has the bits of all answers, and ``hit`` is the rank of the win.
+    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. If ``consistent``, only its codes are guessed.
+    The search ends at a gain of ``enough``. ``bits`` has the bits of all answers, and ``hit`` is the rank of the win.
     ``answers`` is an array to work in.
     """
     codes = len(bits)
@@ -440,7 +440,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
 
 @inlined
 def _begin(problem, work, depth):
-    """List the guesses for the next part; return False if the search must stop there."""
+    """List the guesses for the next part; return False if the search must stop."""
     told, parts, frames = work.told, work.parts, work.frames
     if told[LEFT] <= 0:
         return False
@@ -498,7 +498,7 @@ def search(problem, memory, work, base, count):
     depth = np.int64(base)
     entered = base > 0
     while True:
-        if entered:  # the parts of a guess are new
+        if entered:  # the search has just reached the parts of a guess
             entered = False
             # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
             # moves parts of unknown cost to the front, and leaves fewer parts to the next step.
@@ -562,7 +562,7 @@ def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, 
         sets, parts, ends, answers: arrays to work in, see ``Workspace``; the first row of ``sets`` has the set.
         guesses: the guesses.
         count: the size of the set.
-        limit: the limit, below which the cost must be.
+        limit: the cost must be below this.
     """
     zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
     for turn in range(len(guesses)):

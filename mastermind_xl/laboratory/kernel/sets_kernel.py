@@ -136,7 +136,7 @@ class KernelSearch:
         self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: return its cost and guess, or None; and its cost or lower bound, or 0 if the set is unknown."""
+        """Look up a set: return its cost and guess, or None; and its cost or lower bound, 0 if the set is unknown."""
         count, below = len(candidates), max(level.left, 0)
         problem, names, sets = self._problem, self._work.names, self._work.sets
         sets[0, :count] = candidates

@@ -2,8 +2,8 @@
 
 The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames them before it
 stores a set: they are numbered by how often each colour occurs in each place, and with which other colours. This makes
-most sets equal that differ only by names. The key of a set combines 128 bits of each renamed code by "exclusive or": two
-sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` has random bits for each code, without renaming.
+most sets equal that differ only by names. The key of a set combines 128 bits of each renamed code by "exclusive or":
+two sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` uses random bits per code and no renaming.
 """
 
 from __future__ import annotations
