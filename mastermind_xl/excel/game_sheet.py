@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
 
 class GameSheet:
-    """The game in an open workbook, found by defined names; it is read once, and changes are written once or not at all.
+    """The game in an open workbook, found by defined names; it is read once, and all changes are written or none.
 
     Raises NoGameError if the workbook has no game, DamagedError if the game is damaged or of another edition.
     """

@@ -35,7 +35,7 @@ def next_step(told: int, game: Game) -> int:
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of a hint's ``step`` in a game, from 1 to ``STEPS - 1``; the last step, the best guess, has no text.
+    """Return the text of a hint's ``step`` in a game, from 1 to ``STEPS - 1``; the last step shows the best guess.
 
     ``typed`` are the pegs of a guess that is unfinished or has no answer, with ``None`` for empty cells.
     """

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-_UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # characters that need quotes in a shell; a Mac writes ü as u and an accent
+_UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # needs quotes in a shell; a Mac writes ü as u and an accent
 _LIBRARIES = {"xlwings64-{}.dll": b"PE\0\0\x64\x86", "xlwings32-{}.dll": b"PE\0\0\x4c\x01"}
 """Libraries through which cells in 64-bit and 32-bit Excel reach Python, and Windows' mark for these bits."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store

@@ -1,6 +1,6 @@
 """The macros of the buttons in ``excel.buttons``, and of a form for answers.
 
-A macro reads the game in the calling or another open workbook, runs the button's function, and writes all changes or none.
+Each reads the game in the calling or another open workbook, runs a button's function, and writes all changes or none.
 """
 
 from __future__ import annotations

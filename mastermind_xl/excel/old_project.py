@@ -43,7 +43,7 @@ class OldProject:
             self.modules = [*self._read_modules({name: _KINDS[kind] for kind, name in listed})]
         except (LookupError, ValueError, TypeError, RecursionError, struct.error) as error:
             raise VbaError(f"its VBA project is damaged ({type(error).__name__}: {error})") from None
-        self.is_protected = re.search('^DPB="[0-9A-F]{60}', project, re.M) is not None  # without a password it has about 20 digits
+        self.is_protected = re.search('^DPB="[0-9A-F]{60}', project, re.M) is not None  # some 20 without a password
 
     def _read_modules(self, kinds: Mapping[str, str]) -> Iterator[OldModule]:
         told = dict[int, bytes]()
@@ -97,7 +97,7 @@ def _read_records(directory: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def decompress(data: bytes) -> bytes:
-    """Return the bytes that ``compress`` has compressed ([MS-OVBA] 2.4.1.3); damaged data raise ValueError or IndexError."""
+    """Undo ``compress`` ([MS-OVBA] 2.4.1.3); raises ValueError or IndexError for damaged data."""
     result, at = bytearray(), 1
     while at + 2 < len(data):
         head, start = int.from_bytes(data[at : at + 2], "little"), len(result)

@@ -193,7 +193,7 @@ def _find_rules(cells: Sequence[Cell]) -> Board | None:
 def _spread(cell: Cell, board: Board) -> list[Cell]:
     """Return the pegs of a whole code, such as 1123, RROY or "1 12 3 4"; for any other cell, the cell alone.
 
-    Spaces or commas separate the pegs. Without them each peg has one character, as with up to nine colours or in a variant.
+    Spaces or commas separate the pegs. Without them each peg is one character, with up to nine colours or in a variant.
     """
     text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
     if board.signs:

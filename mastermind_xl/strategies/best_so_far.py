@@ -44,7 +44,7 @@ SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in th
 # fmt: off
 _FEW_CANDIDATES = 255       # candidates that are all compared, because finding symmetry takes longer (c: 15, 13, 15)
 _BOUNDED_PAIRS = 1 << 15    # pairs of guess and candidate counted without bounds (c: 17, 13, 13; more on large boards)
-_PAIRS = 1 << 17            # pairs in several positions, counted together: 3 or 4 MB (16 times more or less: as fast)
+_PAIRS = 1 << 17            # pairs in several positions, counted together: a few MB (16 times more or less: as fast)
 _COMPILED_PAIRS = 1 << 28   # pairs of one guess that are worth the kernel's start: numpy takes over a second, 5 ns each
 _SHARES = 16                # shares of that guess's work, so that all cores end together; each copies the candidates
 _PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
@@ -322,7 +322,7 @@ def memory_needed(board: Board, *, tree: bool = False) -> int:
 
 
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Raise StrategyError if ``memory`` megabytes are too few for guesses on a board, or for a ``tree`` of its codes."""
+    """Raise StrategyError if ``memory`` megabytes are too few for guesses on a board, or for a whole ``tree``."""
     needed = memory_needed(board, tree=tree)
     if memory < needed:
         what = "to play all their codes" if tree else "to compare guesses"

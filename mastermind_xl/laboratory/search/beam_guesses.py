@@ -68,7 +68,7 @@ class PromisingGuesses:
         return int(self._measure(rows, self._distinct_for(rows, asked), self.least)[1].min())
 
     def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
-        """Return the guesses that divide the set, and twice the sums of ``table`` over their parts, less 1 if candidates."""
+        """Return the guesses that divide the set, with twice the sum over their parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
