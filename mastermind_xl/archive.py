@@ -1,6 +1,6 @@
-"""Zip archives, such as workbooks: write them for every reader, and read untrusted ones safely.
+"""Zip archives, such as workbooks: write archives for every reader, and read untrusted archives safely.
 
-The same parts give the same bytes with the same zlib; zlib-ng, in some Pythons, compresses differently.
+The same parts give the same bytes with the same zlib. Some Pythons have zlib-ng, which compresses differently.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from mastermind_xl.core.errors import MastermindError
 
 PIECE = 1 << 16  # bytes of a part that are read at a time, at most
-_DIRECTORY = 1 << 20  # bytes allowed for the list of parts: ours take some thousand
-_WHOLE = 1 << 30  # bytes allowed for all parts together: a game of a million codes takes a quarter
+_DIRECTORY = 1 << 20  # bytes allowed for the list of parts: our files take some thousand
+_WHOLE = 1 << 30  # bytes allowed for all parts together: a game of a million codes takes a quarter of this
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that an archive can store
 
 
@@ -25,10 +25,10 @@ class DamagedArchiveError(MastermindError):
 
 
 def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
-    """Open a new part of a ``name`` for writing, compressed as well as possible if it is ``small``.
+    """Open a new part called ``name`` for writing; with ``small`` it is compressed as well as possible.
 
-    Its sizes and checksum are written when it is closed: into its header, or after its content if ``archive``
-    cannot seek. Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
+    Closing the part writes its sizes and checksum: into its header or, if ``archive`` cannot seek, after its content.
+    Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
@@ -50,7 +50,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
                 if sum(part.file_size for part in parts) > _WHOLE:
                     raise ValueError(f"its contents are larger than {_WHOLE >> 30} GiB")
                 for part in parts:
-                    # other methods, not allowed in workbooks, are not unpacked in pieces
+                    # other methods, which workbooks may not use, are not unpacked in pieces
                     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                         raise ValueError(f"{part.filename} is compressed in a way not allowed in workbooks")
                     with archive.open(part) as content:
@@ -62,7 +62,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
 
 
 def sheet_parts(workbook: ZipFile) -> dict[str, str]:
-    """Return the part of the package for each sheet of a workbook by sheet title, in order."""
+    """Return, for each sheet of a workbook in order, its title and the name of its part."""
     from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
     from openpyxl.xml.functions import fromstring
 
@@ -85,7 +85,7 @@ def find_damage(path: Path) -> str:
 
 
 class _Sparing(FileIO):
-    """A file that returns at most a megabyte per read, whatever size an archive's list of parts claims."""
+    """A file that reads at most a megabyte per call, whatever size an archive claims for its list of parts."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         return super().read(_DIRECTORY if size is None or size < 0 else min(size, _DIRECTORY)) or b""

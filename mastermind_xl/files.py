@@ -16,7 +16,7 @@ from mastermind_xl.core.errors import MastermindError
 
 _PART = ".mx"  # prefix of the names of incomplete files; short, because Windows limits the length of paths
 _PATIENCE = 10.0  # seconds to wait for a brief action of another process
-_MOMENT = 60.0  # seconds for which an incomplete file on Windows may be closed before it gets its name
+_MOMENT = 60.0  # seconds that Windows' incomplete files may stay closed before they are renamed
 _LONGEST = 259  # characters of a path on Windows, unless longer paths are enabled
 
 
@@ -33,8 +33,8 @@ class WriteError(FileError):
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
     """Raise FileError if a file must not be written; call this before long work.
 
-    The reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, an existing file
-    without ``force``, and a file that is open.
+    Reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, a file that exists (unless
+    ``force`` is set), and a file that is open.
     """
     allowed = tuple(endings)
     if path.suffix.lower() not in allowed:
@@ -52,9 +52,9 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
             if lock.exists():
                 cure = f"close it there (or delete {lock.name})"
                 raise FileError(f"{path} is open in a spreadsheet program: {cure}")
-        with _open_part(path.parent, 0o600):  # a better test than the rights, above all on Windows
+        with _open_part(path.parent, 0o600):  # a better test than reading permissions, above all on Windows
             pass
-    except OSError as error:  # a folder that may not even be read
+    except OSError as error:  # the folder may not even be read
         raise WriteError(f"{path}: {_reason(error, path, begun=False)}") from error
 
 
@@ -69,8 +69,8 @@ def check_ordinary(path: Path) -> None:
 def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:
     """Let ``write`` fill a temporary binary file beside ``path``, and rename it when it is complete.
 
-    A replaced file passes on its rights and, where that is allowed, its owner. Raises FileError for an
-    existing file without ``force``, WriteError if writing fails; an existing file then stays unchanged.
+    The new file gets the permissions of a replaced file and, where that is allowed, its owner. Raises FileError if
+    the file exists, unless ``force`` is set, and WriteError if writing fails; an existing file stays unchanged.
     """
     path = _follow_links(path)
     begun = False
@@ -84,7 +84,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
             os.fsync(file.fileno())
             if old is not None:
                 _hand_on(old, file.fileno())
-            if sys.platform == "win32":  # it cannot rename an open file
+            if sys.platform == "win32":  # Windows cannot rename an open file
                 file.close()
             if force:
                 part.replace(path)
@@ -98,7 +98,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
-    """Open a new file with a hidden name; its lock shows other processes that no killed one has left it over."""
+    """Open a new file with a hidden name and lock it, which shows other processes that the file is in use."""
     while True:
         path = folder / f"{_PART}{os.urandom(3).hex()}"
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
@@ -106,12 +106,12 @@ def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
             _lock(handle, _PATIENCE)
         if path.exists():
             break
-        os.close(handle)  # another process removed it before it was locked
+        os.close(handle)  # another process removed the file before it was locked
     with os.fdopen(handle, "w+b") as file:
         try:
             yield file, path
         finally:
-            if sys.platform == "win32":  # it cannot remove an open file
+            if sys.platform == "win32":  # Windows cannot remove an open file
                 file.close()
             path.unlink(missing_ok=True)
 
@@ -119,7 +119,7 @@ def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
 def _remove_leftovers(folder: Path) -> None:
     for part in folder.glob(_PART + 6 * "[0-9a-f]"):
         with suppress(OSError):  # it is locked, gone, or not ours
-            if sys.platform == "win32":  # where it is closed before it gets its name
+            if sys.platform == "win32":  # where a complete file is closed before it is renamed
                 if time.time() - part.stat().st_mtime > _MOMENT:
                     part.unlink()
                 continue
@@ -133,9 +133,9 @@ def _remove_leftovers(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock a file against other users of this function; a lock file beside it is created and stays.
+    """Lock a file against other users of this function; the lock file beside it remains afterwards.
 
-    Where the disk has no locks, or one is held for too long, the block runs without.
+    If the disk has no locks, or another process holds the lock for too long, the block runs without a lock.
     """
     handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -170,7 +170,7 @@ def _lock(handle: int, patience: float) -> bool:
 
 def _hand_on(old: os.stat_result, handle: int) -> None:
     """Copy owner, group and permissions from the replaced file to an open file, as far as allowed."""
-    if sys.platform == "win32":  # the folder decides there
+    if sys.platform == "win32":  # files have the permissions of their folder there
         return
     mode = stat.S_IMODE(old.st_mode) & 0o777
     try:
@@ -178,7 +178,7 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
     except PermissionError:
         try:
             os.fchown(handle, -1, old.st_gid)
-        except PermissionError:  # a different group gets only everybody's rights
+        except PermissionError:  # a different group gets only the permissions of everybody
             mode = mode & 0o707 | (mode & 0o007) << 3
     os.fchmod(handle, mode)
 
@@ -199,7 +199,7 @@ def _follow_links(path: Path) -> Path:
 
 
 def _rename_new(part: Path, path: Path) -> None:
-    """Rename ``part`` to ``path`` unless that exists, in one step if the disk can do so."""
+    """Rename ``part`` to ``path`` unless ``path`` exists, in one step if the disk can do so."""
     if sys.platform == "win32":  # renaming replaces nothing there, and many disks have no links
         part.rename(path)
         return
@@ -234,5 +234,5 @@ def _closed(folder: Path) -> str:
     says = f"you may not write to the folder {folder}; choose another"
     if sys.platform != "win32":
         return says
-    python = getattr(sys, "_base_executable", sys.executable)  # an environment's program only starts it
+    python = getattr(sys, "_base_executable", sys.executable)  # the Python of an environment only starts this one
     return f"{says}, or if Windows Security reports a block by Controlled folder access, allow {python} there"

@@ -40,7 +40,7 @@ def quoted(*parts: str) -> str:
         return shlex.join(parts)
     words = [part if re.fullmatch(r"[\w.:=~\\/+-]+", part) else f'"{part}"' for part in parts]
     command = " ".join(words)
-    # & calls what is quoted in PowerShell, and is an error in cmd
+    # in PowerShell, & runs a quoted command; in cmd it is an error
     return f"{command} (in PowerShell type & and a space before it)" if words[0] != parts[0] else command
 
 
@@ -52,7 +52,7 @@ def _copy() -> tuple[Path, bool] | None:
 
     try:
         came_from = json.loads(distribution("mastermind-xl").read_text("direct_url.json") or "{}")
-        url = urlsplit(str(came_from.get("url") or ""))  # null, or anything, where somebody edited the file
+        url = urlsplit(str(came_from.get("url") or ""))  # may be null or anything else if somebody edited the file
         path = Path(url2pathname(url.path))
         editable = bool(came_from.get("dir_info", {}).get("editable"))
     except (PackageNotFoundError, ValueError, AttributeError):

@@ -1,1 +1,1 @@
-"""Take over somebody's own VBA workbook, without a spreadsheet program: read it, report, and write it with our buttons."""
+"""Read somebody's VBA workbook, report on it, and write a copy with our buttons; no spreadsheet program is needed."""

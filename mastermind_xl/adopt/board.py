@@ -31,10 +31,10 @@ class OldBoard(NamedTuple):
 def find_board(
     old: OldBook, functions: Mapping[str, str], sheet: str | None, given: Mapping[str, str], colors: int | None
 ) -> OldBoard | None:
-    """Return the board in ``old``: ``given`` addresses, else what names, formulas or the VBA author's addresses tell.
+    """Find the board in ``old`` by ``given`` or the author's addresses, names or formulas; None without guesses.
 
-    ``functions`` has BLACK or WHITE for old ones, and more. Without ``colors`` there are six. None without guesses.
-    Raises AdoptError for an unknown sheet, and for blocks that do not fit together.
+    ``functions`` maps old functions to ours, such as BLACK; ``colors`` is six by default. Raises AdoptError for an
+    unknown sheet, and for blocks that do not fit together.
     """
     named = {name: old.find_cells(name, "") for name in names.ADOPTED if name.lower() in old.names}
     found = named | _by_formulas(old, functions, sheet)
@@ -42,7 +42,7 @@ def find_board(
     authors = {name: old.find_cells(address, title) for name, address in _AUTHORS.items()}
     if _is_table(old, authors[names.POSSIBILITIES], 6):
         marks = {cell.value for (cell,) in old.book[title][authors[names.RULED_OUT].span]}
-        if not marks <= {None, names.RULED_OUT_MARK}:  # they are something else
+        if not marks <= {None, names.RULED_OUT_MARK}:  # the cells contain something else
             del authors[names.RULED_OUT]
         found = {name: authors[name] for name in authors if name in _TABLE or names.GUESSES not in found} | found
     places = found | {name: old.find_cells(address, title) for name, address in given.items()}
@@ -81,7 +81,7 @@ def _is_table(old: OldBook, place: Area, colors: int) -> bool:
 
 
 def _by_formulas(old: OldBook, functions: Mapping[str, str], sheet: str | None) -> dict[str, Area]:
-    """Read code, guesses and answers from columns of formulas such as ``=Black($I$1,$J$1,$K$1,$L$1,I3,J3,K3,L3)``."""
+    """Find code, guesses and answers from columns of formulas such as ``=Black($I$1,$J$1,$K$1,$L$1,I3,J3,K3,L3)``."""
     asked = defaultdict[tuple[str, int, str], dict[int, Sequence[Area]]](dict)
     for name, ours in functions.items():
         for cell, arguments in old.calls[name.rpartition(".")[2].lower()] if ours in FUNCTIONS else ():

@@ -1,4 +1,4 @@
-"""Write somebody's VBA workbook with our functions and buttons; every other part stays byte for byte."""
+"""Write a copy of somebody's VBA workbook with our functions and buttons; all other parts keep every byte."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def write_adopted(
 ) -> None:
     """Write the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
 
-    ``macros`` has what takes the place of old procedures. With ``interpreter`` buttons start this Python, otherwise the
-    one on PATH. Raises AdoptError or VbaError if something is in the way.
+    ``macros`` maps old procedures to ours, which replace them. With ``interpreter`` buttons start this Python,
+    otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
     """
     functions, *others = vba_source.adopted_modules()
     added = [_name_functions(functions, macros), *others, _SETTINGS]
@@ -76,7 +76,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
-    """Give our functions for cells the names of old ones, too."""
+    """Let our functions for cells be called by the names of old functions, too."""
     texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
     pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
     named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]
@@ -84,7 +84,7 @@ def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
 
 
 def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
-    """Let the Subs of a module press our buttons; they stay as ``Old…``, as do functions that ours replace in cells."""
+    """Let old Subs press our buttons; the old code of these Subs, and of replaced functions, stays under ``Old…``."""
 
     def change(found: re.Match[str]) -> str:
         ours = macros.get(f"{module.name}.{found['name']}", "BLACK")
@@ -92,14 +92,14 @@ def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
 
     text = PROCEDURE.sub(change, module.text)
     replaced = "|".join(name.rpartition(".")[2] for name, ours in macros.items() if ours in FUNCTIONS)
-    if not replaced or module.kind == "form":  # whose controls may have these names
+    if not replaced or module.kind == "form":  # the controls of a form may have these names
         return text
     words = rf"""("[^"\r\n]*"|'[^\r\n]*)|\b(?=(?:{replaced})\b)"""  # outside texts and comments
     return re.sub(words, lambda found: found[1] or "Old", text, flags=re.IGNORECASE)
 
 
 def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
-    """Return the part of the workbook with the names that macros need, and with the sheet of settings."""
+    """Return the workbook's main part, with the defined names that our macros need and a sheet of settings."""
     xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode(errors="replace"))
     if "</sheets>" not in xml:
         raise AdoptError(f"{old.path} was written by an unusual program: open it in Excel, save it, and try again")

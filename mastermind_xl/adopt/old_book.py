@@ -37,10 +37,10 @@ PROCEDURE = re.compile(
 )
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
 _CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
-FUNCTIONS = {  # our functions with the words in the names of old ones
+FUNCTIONS = {  # our functions, with words that occur in the names of old functions
     "BLACK": "black|bull|schwarz|noir|negr|preto|zwart", "WHITE": "white|cow|wei(?:ß|ss)|blanc|bianc|branc|witte",
 }  # fmt: skip
-_MACROS = {  # our buttons with the words in the labels and names of old ones; the first that fits counts
+_MACROS = {  # our buttons, with words that occur in labels and names of old buttons; the first match counts
     "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
     "manual_play": "manual|new|play|start|hide",
 }  # fmt: skip
@@ -51,7 +51,7 @@ class AdoptError(MastermindError):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function: its name behind that of its module, the kind of that, and the groups of ``PROCEDURE``."""
+    """A Sub or Function: its name as ``module.name``, the kind of its module, and the groups of ``PROCEDURE``."""
 
     name: str
     kind: str
@@ -83,7 +83,7 @@ class OldBook:
                 raise AdoptError(f"{path} has our macros already: adopt the workbook that it was made from")
             try:
                 self.sheets = sheet_parts(package)
-                with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose in a copy
+                with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
                     self.book = load_workbook(path)
                 self.procedures = [
                     Procedure(f"{module.name}.{found['name']}", module.kind, found)
@@ -105,7 +105,7 @@ class OldBook:
         self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
     def find_cells(self, address: str, sheet: str) -> Area:
-        """Return the cells of an address or a defined name; they are on ``sheet`` unless it says another."""
+        """Return the cells of an address or a defined name; they are on ``sheet`` unless the address has another."""
         named = self.names.get(address.lower(), "")
         try:
             found = CellRange(named or address)
@@ -119,7 +119,7 @@ class OldBook:
         return Area(title, top, left, bottom - top + 1, right - left + 1)
 
     def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
-        """Return the lines of cells that a call takes as code and guess, as ranges or singly; nothing for other calls."""
+        """Return the two lines of cells, code and guess, that a call has as arguments; empty for other calls."""
         with suppress(AdoptError):
             places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
             cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
@@ -152,13 +152,13 @@ class OldBook:
                 yield title, "ActiveX", control, sub
 
     def find(self, sub: str) -> Procedure | None:
-        """Return the procedure with a name, behind that of its module or alone."""
+        """Return the procedure called ``sub``, which may be ``module.name`` or only the name."""
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return what is ours for old procedures: ``chosen`` ones, those behind buttons, and scores in cells.
+        """Return our replacement for each old procedure: those ``chosen``, those of buttons, and scores in cells.
 
-        Raises AdoptError for a procedure that is not there.
+        Raises AdoptError if a chosen procedure does not exist.
         """
         found = {}
         for each in (each for each in self.procedures if each.kind == "module"):

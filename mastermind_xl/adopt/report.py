@@ -1,4 +1,4 @@
-"""What is in somebody's VBA workbook, what would be replaced, and what is wrong in it."""
+"""Report what somebody's VBA workbook contains, what would be replaced, and which faults it has."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LABELS = {button.name: button.label for button in BUTTONS}
 
 
 def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield a heading and a text for each thing to say of ``old``, with the results of ``find_board`` and ``choose``."""
+    """Yield headings and texts of a report on ``old``; ``board`` is from ``find_board``, ``macros`` from ``choose``."""
     for module in old.project.modules:
         inside = [each.found["name"] for each in old.procedures if each.found.string is module.text]
         if inside or module.kind == "form":

@@ -1,11 +1,11 @@
 """The adversary, who never settles on a code (evil Mastermind), and the number of guesses needed against it.
 
-It gives each guess the answer that leaves most codes possible. Ties go to the lowest feedback rank: the fewest
-pegs, black and white together, then the fewest blacks. So it answers all black only when no other code is left.
-Its answers are always those of some code, and the same guesses always get the same answers.
+The adversary gives each guess the answer that leaves most codes possible. Ties go to the lowest feedback rank: the
+fewest pegs, black and white together, then the fewest black pegs. So it answers all black only when no other code is
+left. Some code always fits all its answers, and the same guesses always get the same answers.
 
 Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer per
-guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, which gives a lower bound.
+guess. Of n codes a guess leaves at least (n - 1) / (answers - 1), rounded up, which gives a lower bound.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
 _SECONDS = 10.0  # default time limit of a search
-_MOST_SEARCHED = 50_000  # codes of the largest board that is searched; beyond, a position takes seconds
+_MOST_SEARCHED = 50_000  # codes of the largest board that is searched; on larger boards a position takes seconds
 
 
 @dataclass(frozen=True)
 class Least:
-    """Bounds on the least number of guesses that any player needs against the adversary."""
+    """Bounds on the least number of guesses with which a player can beat the adversary."""
 
     least: int  # proved lower bound
     most: int  # upper bound
@@ -47,8 +47,8 @@ class Least:
 def play_against(strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None) -> Game:
     """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
 
-    After ``seconds``, if given, it is unfinished. ``progress`` is called with the codes ruled out and all
-    codes. Raises StrategyError if a guess is repeated, because the game would never end.
+    After ``seconds``, if given, the game is returned unfinished. ``progress`` is called with the numbers of codes
+    ruled out and of all codes. Raises StrategyError if a guess is repeated, because the game would never end.
     """
     end = None if seconds is None else time.monotonic() + seconds
     board = strategy.board
@@ -66,9 +66,9 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
 def find_least(
     board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Watch = lambda: None
 ) -> Least:  # fmt: skip
-    """Find bounds on the guesses needed against the adversary, searching for some ``seconds``.
+    """Return bounds on the number of guesses needed against the adversary, after a search of at most ``seconds``.
 
-    ``played`` are games against the adversary that are already known; ``watch`` is called now and then.
+    ``played`` are games against the adversary that are already known; ``watch`` is called repeatedly.
     Raises BoardError if the board is too big to list.
     """
     board.check_listed()
@@ -101,7 +101,7 @@ class _Search:
 
     def room(self, depth: int) -> int:
         """Return the greatest number of codes that ``depth`` guesses can reduce to the last one."""
-        # every answer leaves equally many, except all black
+        # every answer except all black leaves equally many codes
         return sum((self._answers - 1) ** before for before in range(depth))
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
@@ -137,9 +137,9 @@ class _Search:
 def play_evasively(game: Game, guess: CodeLike) -> Game:
     """Return the game after a guess and the adversary's answer.
 
-    Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
+    Raises CodeError if the guess is not a code of the board, BoardError if the board is too big to list.
     """
     code = game.board.parse(guess)
     counts = np.bincount(game.board.rank_codes(code, game.candidates))
-    most = int(np.argmax(counts))  # the first of the greatest
+    most = int(np.argmax(counts))  # the first of the greatest counts
     return game.play(code, feedbacks(game.board.pegs)[most])

@@ -25,7 +25,7 @@ from mastermind_xl.strategies.best_guess import expected_size, few_parts, inform
 from mastermind_xl.strategies.best_so_far import SAME
 
 _PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
-_FEW = 500  # guesses rated then, spread evenly over the candidates
+_FEW = 500  # number of guesses that are rated in that case, spread evenly over the candidates
 _AT_ONCE = 1 << 14  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 _TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
 _GOOD = 0.1  # highest cost of a good guess, in guesses
@@ -42,7 +42,7 @@ _SUMMARY_WASTED = (
     "Lost {lost} guesses; skill {skill:.0%}, luck {luck:+.1f} bits, {count} guesses wasted.",
 )
 VERDICTS = ("best", "good", "weak", "wasted")
-"""How good a guess was, in English; people read them in the spoken language."""
+"""How good a guess was, in English; messages translate these words."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Ratings:
 
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the rated guesses, rising
-    complete: bool  # whether these are all different guesses
+    complete: bool  # whether every guess of the board, or an equivalent one, is rated
     _figures: NDArray[np.float64]  # shape (4, guesses): Σ n², largest part, number of parts, bits
 
     @classmethod
@@ -75,12 +75,12 @@ class Ratings:
         return cls(game, guesses, complete, figures)
 
     def best(self, count: int = 5) -> list[Rating]:
-        """Return the best guesses, the smallest expected size first; of guesses with equal ratings only one.
+        """Return the best guesses, the smallest expected size first; guesses with equal ratings are listed once.
 
         Ties go to the guess with more information, then to a candidate, then to the first in standard
         rotation.
         """
-        # each expected size has at least one guess, so no other can be among the best
+        # each expected size has at least one guess, so guesses with other sizes cannot be among the best
         some = np.flatnonzero(self._figures[0] <= np.unique(self._figures[0])[:count][-1])
         squares, worst, parts, bits = self._figures[:, some]
         consistent, rounded = np.isin(self.guesses[some], self.game.candidates), np.round(bits / SAME / 10)
@@ -106,7 +106,7 @@ class Move:
     before: int  # candidates before it
     after: int  # candidates after it
     rating: Rating  # rating of the guess
-    # optimal play's guess, or this guess if it costs nothing; if that is not proved, the guess that leaves fewest
+    # a guess of optimal play, or this guess if it costs nothing; without a proof, the guess that leaves the fewest
     # candidates on average
     best: Rating
     most_bits: float  # the most information that a guess promised
@@ -193,8 +193,8 @@ def rate_guesses(game: Game) -> Ratings | None:
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
     """Return the ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs.
 
-    A cost is ``None`` if it cannot be proved soon. If all are proved, the guesses are sorted by cost, and one of
-    them is that of optimal play.
+    A cost is ``None`` if it cannot be proved soon. If all costs are proved, the guesses are sorted by cost, and one
+    of them is a guess of optimal play.
     """
     from mastermind_xl.analysis.lost import find_best, find_loss  # slow to import; hints must not wait
 
@@ -209,7 +209,7 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
 
 
 def review(game: Game) -> Review:
-    """Review a game on a board that can be listed, up to the first answer that leaves no code."""
+    """Review a game, up to the first answer after which no code fits, on a board that can be listed."""
     from mastermind_xl.analysis.lost import find_loss
 
     moves = []
@@ -250,7 +250,7 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 
 
 def _cost_of(board: Board, move: Move) -> dict[str, object]:
-    """Return the places of a sentence on the cost of a guess: the guess, its cost, and a better guess."""
+    """Return what fills the placeholders of a sentence about a guess: the guess, its cost, and a better guess."""
     cost = fill("about {cost:.2f}", cost=move.cost) if move.lost is None else number(move.cost, ".2f")
     if move.cost < _TOLD:
         cost = fill("less than {cost:.2f}", cost=0.01)

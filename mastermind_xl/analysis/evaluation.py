@@ -25,7 +25,7 @@ from mastermind_xl.strategies.tree import grow
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_FEW_GAMES = 10  # on a board too big to list: with more, the fast kernel saves more than its start takes
+_FEW_GAMES = 10  # on boards too big to list: with more games, the fast kernel saves more time than its start takes
 _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)
 
 
@@ -38,7 +38,7 @@ class Evaluation:
         strategy: its name.
         opening: the first guess, if the user chose it.
         targets: shape (n, pegs), the different codes played, in standard rotation.
-        guess_counts: shape (runs, n), number of guesses for each.
+        guess_counts: shape (runs, n), number of guesses for each code in each run.
         seconds: wall time.
         groups: shape (n,), a number for each code. In each run, codes with the same number share their random
             guesses, and all others are independent. None if the strategy uses no chance.
@@ -87,7 +87,7 @@ class Evaluation:
 
     @property
     def first(self) -> Code | None:
-        """The code that is the first guess of every game, if it is one of the targets."""
+        """The code found with the first guess of every game, if it is one of the targets."""
         found = np.flatnonzero((self.guess_counts == 1).all(axis=0))
         return tuple(self.targets[found[0]].tolist()) if len(found) else None
 
@@ -108,33 +108,33 @@ class Evaluation:
 
     @property
     def margin(self) -> float | None:
-        """Two standard errors of the average, where it is an estimate; 19 of 20 are this close to the true average.
+        """Two standard errors of the average: 19 of 20 averages differ less than this from the true average.
 
-        It is one for a sample, and for a strategy with chance. ``None`` for all codes without chance, and for a
-        single code. A single run with chance cannot tell chance from differences between codes: its margin is
-        too wide if it plays a large part of the board.
+        ``None`` for a single code, and for all codes without chance, when the average is exact. The margin of a single
+        run with chance cannot separate chance from differences between codes, so it is too wide if the run plays a
+        large part of the board.
         """
         played = len(self.targets)
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
         if played == 1 or (self.groups is None and not left_out):
             return None
-        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # repeated codes add no information about others
+        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # repeating a code tells nothing about others
         if self.groups is None:
             return float(2 * np.sqrt(left_out * between / played))
         sums = np.array([np.bincount(self.groups, run) for run in self.guess_counts])
         if self.runs == 1:
             apart = sums[0] - self.average * np.bincount(self.groups)
             return float(2 * np.sqrt(apart.var(ddof=1) * len(apart)) / played)
-        # The same group of different runs differs by chance alone. The means of codes differ by that chance too.
+        # Between runs, a group differs by chance alone. The means of codes also differ by this chance.
         chance = sums.var(axis=0, ddof=1).sum() / self.runs / played**2
         within = self.guess_counts.var(axis=0, ddof=1).sum() / self.runs
         between = max(0.0, between - (within - played * chance) / (played - 1))
         return float(2 * np.sqrt(chance + left_out * between / played))
 
     def compare(self, other: Evaluation) -> tuple[float, float | None]:
-        """Return how many more guesses per code this strategy needs, and the margin (see ``margin``) of the difference.
+        """Return how many more guesses per code this strategy needs than ``other``, and the margin of this difference.
 
-        Each code is compared with itself. Raises StrategyError for other codes, or other numbers of runs with chance.
+        Each code is compared with itself. Raises StrategyError if codes, or numbers of runs with chance, differ.
         """
         if not isinstance(other, Evaluation):
             raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
@@ -143,7 +143,7 @@ class Evaluation:
         with_chance = [each for each in (self, other) if each.groups is not None]
         if self.runs != other.runs and len(with_chance) != 1:
             raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
-        # Without chance all runs are alike, so the first one stands for as many as the other strategy played.
+        # Without chance all runs are equal, so the first run replaces as many as the other strategy played.
         ours, theirs = (each.guess_counts if each in with_chance else each.guess_counts[:1] for each in (self, other))
         apart = replace(self, guess_counts=ours - theirs, groups=with_chance[0].groups if with_chance else None)
         return apart.average, apart.margin
@@ -171,19 +171,19 @@ def evaluate(
     runs: int = 1,
     executor: Executor | None = None,
 ) -> Evaluation:
-    """Play all codes of the strategy's board, or a random ``sample`` of that many different codes.
+    """Play all codes of the strategy's board, or a random sample of different codes.
 
-    Raises StrategyError if there is nothing to play or a game never ends, BoardError if all codes of a board
-    too big to list are to be played.
+    Raises StrategyError if there is nothing to play or a game never ends, and BoardError if all codes are requested
+    on a board too big to list.
 
     Args:
-        strategy: the strategy, which must be picklable for another process, or the name of one.
-        board: where a strategy given by name plays; otherwise the strategy's.
-        sample: number of different codes; all when None or when there are no more.
-        seed: of the sample.
-        progress: called with the codes found and all codes of the present run.
-        runs: how often every code is played; a strategy with chance plays each run differently, and each of
-            several groups of codes, so that the average has a margin.
+        strategy: the strategy, which must be picklable for another process, or its name.
+        board: the board for a strategy given by name; otherwise it is the strategy's board.
+        sample: number of different codes; all codes when None, or if the board has no more.
+        seed: seed of the sample.
+        progress: called with the numbers of codes found and of all codes in the present run.
+        runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
+            different random numbers, so that the average has a margin.
         executor: where the strategy runs; in this process when None, or without the laboratory. Unless a guess
             takes too long, the guesses are the same everywhere.
 
@@ -217,8 +217,8 @@ def evaluate(
 def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None:
     """Divide ``count`` codes at random into groups, each with random guesses of its own; None without chance.
 
-    There are just enough groups for a reliable margin, because each of them is played as a tree. Where each
-    game is played by itself, each code is a group.
+    There are just enough groups for a reliable margin, because each group is played as a tree of its own. On a board
+    too big to list, where each game is played by itself, each code is a group.
     """
     if not strategy.uses_chance:
         return None
@@ -271,9 +271,9 @@ def count_guesses(
 ) -> NDArray[np.intp]:
     """Count the guesses that a strategy needs for each of the ``targets``, shape (n, pegs): shape (n,).
 
-    On a board that can be listed, all games are played at once as a tree; on others, one after the other.
-    ``progress`` is called with the codes found and all codes; the strategy runs on ``executor`` or, if it is
-    None, in this process.
+    On a board that can be listed, all games are played at once as a tree; otherwise one after the other. ``progress``
+    is called with the numbers of codes found and of all codes; the strategy runs on ``executor`` or, if that is None,
+    in this process.
     """
     board = strategy.board
     if not board.is_listed:
@@ -316,7 +316,7 @@ def count_attempts(game: tuple[Strategy, Code]) -> int:
 def play(strategy: Strategy, code: CodeLike) -> Game:
     """Return the game in which a strategy finds ``code``, on a board of any size.
 
-    Raises StrategyError if a guess is repeated, because the game would never end, CodeError if it is not a code.
+    Raises StrategyError if a guess is repeated, because the game would never end, and CodeError for an invalid code.
 
     >>> play(make_strategy("knuth", Board()), "4563")
     <Game on 4 pegs, 6 colours: 1122:0,0 3345:0,3 4653:2,2 4563:4,0>

@@ -1,7 +1,7 @@
 """The cost of a guess: how many more guesses the game takes on average than with the best guess.
 
-The average is over the codes then possible, with optimal play afterwards. A search proves it if it ends soon, and
-stores its results for the next position.
+The average is over the codes that are possible before the guess, with optimal play after it. A search proves the cost
+if it ends soon, and stores its results for the next position.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _SECONDS = 1.0  # time limit of a proof, except on boards with stored play, wher
 class Loss(NamedTuple):
     """The cost of a guess, in guesses."""
 
-    lost: float  # guesses, on average over the codes then possible
-    best: int | None  # a guess (index) that costs nothing, this one if possible; None if not found soon
+    lost: float  # guesses lost, on average over the codes possible before the guess
+    best: int | None  # a guess (index) that costs nothing, if possible the same guess; None if not found soon
 
 
 def find_loss(game: Game, guess: int) -> Loss | None:

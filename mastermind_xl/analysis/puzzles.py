@@ -47,10 +47,10 @@ class Puzzle:
 
 
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
-    """Yield random puzzles endlessly; codes are repeated only after many tries have found no new one.
+    """Yield random puzzles endlessly; codes are repeated only after many tries have found no new code.
 
-    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises PuzzleError
-    for an unknown level or one not found in many tries, BoardError if the board is too big to list.
+    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises PuzzleError for an
+    unknown level, or if many tries find no puzzle of the level, and BoardError if the board is too big to list.
     """
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
@@ -73,7 +73,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
 
 
 def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
-    """Draw random attempts until one code is left, then remove unnecessary attempts; None without success."""
+    """Draw random attempts until one code is left, then remove unnecessary attempts; return None without success."""
     code = int(chance.integers(board.size))
     guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
     guesses = guesses[guesses != code]

@@ -18,16 +18,16 @@ class Round:
     """The result of one round."""
 
     guesses: int  # one more than the attempts allowed if the code was not found
-    found: bool = True  # whether it was found
+    found: bool = True  # whether the code was found
     helped: bool = False  # whether the codebreaker was helped
 
 
 @dataclass(frozen=True)
 class Match:
-    """The state of a match between two ``players``; the first guesses in round 1, then they swap roles.
+    """The state of a match between two ``players``. The first player guesses in round 1, then they swap roles.
 
-    The number of ``rounds`` is even, so that both guess equally often; raises MatchError if it is not. Each round
-    has a number of ``attempts``, and ``played`` are the finished rounds.
+    The number of ``rounds`` must be even, so that both guess equally often; otherwise MatchError is raised. Each round
+    allows a number of ``attempts``, and ``played`` lists the finished rounds.
     """
 
     players: tuple[str, str]
@@ -67,13 +67,13 @@ class Match:
 
 
 def tell_round(match: Match) -> str:
-    """Announce who guesses in the next round and who hides the code."""
+    """Return a message that announces who guesses in the next round and who hides the code."""
     guesser, maker = match.players[match.breaker], match.players[1 - match.breaker]
     return fill(messages.MATCH_ROUND, n=len(match.played) + 1, rounds=match.rounds, guesser=guesser, maker=maker)
 
 
 def tell_match(match: Match) -> str:
-    """Report who leads or has won; empty until both players have guessed equally often."""
+    """Return a message that reports who leads or has won; it is empty until both have guessed equally often."""
     if len(match.played) % 2:
         return ""
     fewer, more = sorted(match.totals)

@@ -1,10 +1,10 @@
-"""Partitions: a guess divides the candidates into parts, one per answer, whose cost has lower bounds.
+"""Partitions: a guess divides the candidates into parts, one per answer; the cost of a partition has lower bounds.
 
-Guesses with the same colours, each equally often, form a *multiset*; only the order of their pegs differs. With
-a given code they all have the same number of colours in common. So the number of candidates with k colours in
-common is the same for the whole multiset, and only black pegs can divide these candidates further. If each such
-group were divided as evenly as possible, the parts would be *ideal*: no guess of the multiset is better. There
-are few multisets (792 for the 32,768 codes of 5 × 8), and their bounds exclude most of them after a good guess.
+Guesses whose pegs differ only in their order have the same *multiset* of colours. They all have the same number of
+colours in common with a given code. So for each k, the candidates with k colours in common are the same for all these
+guesses, and only black pegs divide them further. If each of these groups were divided as evenly as possible, the parts
+would be *ideal*: no guess with this multiset costs less. There are few multisets (792 for the 32,768 codes of 5 × 8).
+Once a good guess is known, the bounds exclude most of them.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ Costs = NDArray[Any]
 
 Measure = Callable[[Sizes], Costs]
 """Costs of guesses from sizes of parts, shape (ranks, guesses); the lowest cost is best. More parts, or more even
-parts, must not cost more: the lowest cost is that of parts of one candidate each, then that of one part of two."""
+parts, must not cost more: parts of one candidate each cost least, and the next lowest cost is with one part of two."""
 
 _BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
-_BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast
+_BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast as larger numbers
 _FEW_GUESSES = 16  # up to this many guesses are scored one by one against all candidates
 _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15  # guesses scored at a time
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
-    """Divide ``candidates`` by their feedback ``ranks``; parts are keyed by rank and in standard rotation."""
+    """Divide ``candidates`` by their feedback ``ranks``: return the part of each rank, in standard rotation."""
     if len(ranks) <= _FEW_CANDIDATES:
         parts: dict[int, list[int]] = {}
         for rank, candidate in zip(ranks.tolist(), candidates.tolist(), strict=True):
@@ -81,7 +81,7 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
 def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 
-    ``scorer`` is the board or its scorer. ``candidates`` are indices, as are ``guess_indices``, all by default.
+    ``scorer`` is the board or its scorer. ``candidates`` are indices; ``guess_indices`` are all codes by default.
 
     >>> part_sizes(Board(2, 3), Game(Board(2, 3)).candidates).max(axis=0).tolist()
     [4, 4, 4, 4, 4, 4, 4, 4, 4]
@@ -135,14 +135,14 @@ def _count_in_blocks(
     return sizes
 
 
-# --- many sets of candidates at once: those of a level of a decision tree ----------------------
+# --- many sets of candidates at once, such as a level of a decision tree ----------------------
 
 
 class Positions(NamedTuple):
     """Several sets of candidates after equally many guesses, stored one after the other in shared arrays."""
 
     candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
-    starts: Indices  # shape (positions + 1,), where each begins, and the end
+    starts: Indices  # shape (positions + 1,), where each position begins, and the end
     asked: Indices  # shape (positions, guesses), indices of the guesses that led there
 
     @property
@@ -155,7 +155,7 @@ class Positions(NamedTuple):
         return self.candidates[self.starts[position] : self.starts[position + 1]]
 
     def keep(self, which: NDArray[np.bool_]) -> Positions:
-        """Return some of the positions."""
+        """Return the positions marked in ``which``."""
         sizes = self.sizes
         starts = np.concatenate([[0], np.cumsum(sizes[which])])
         return Positions(self.candidates[np.repeat(which, sizes)], starts, self.asked[which])
@@ -184,8 +184,8 @@ class Next(NamedTuple):
 
     found: NDArray[np.bool_]  # shape (earlier positions,), whether the guess may be the code
     positions: Positions  # after each answer but all black, sorted by earlier position, then by rank
-    parents: Indices  # shape (positions,), the number of the earlier position of each
-    ranks: Indices  # shape (positions,), the feedback rank that led to each
+    parents: Indices  # shape (positions,), the number of each position's earlier position
+    ranks: Indices  # shape (positions,), the feedback rank that led to each position
 
 
 # --- multisets, which give lower bounds for their guesses ------------------------------------------
@@ -204,7 +204,7 @@ class Multisets:
             numbers += np.array([0, *steps], np.int32).take(ordered[:, place])
         # shape (codes,), the number of each code's multiset, from 0; short numbers are sorted fast
         self.numbers = numbers.astype(np.min_scalar_type(self.count))
-        self.first = np.empty(self.count, np.intp)  # the index of the first code of each
+        self.first = np.empty(self.count, np.intp)  # the index of each multiset's first code
         self.first[self.numbers[::-1]] = all_indices(board)[::-1]
 
 
@@ -214,7 +214,7 @@ multisets = lru_cache(maxsize=2)(Multisets)  # the board's multisets, cached
 def ideal_sizes(in_common: Sizes) -> Sizes:
     """Return the sizes of parts divided evenly, shape (ranks, guesses), from ``count_in_common``."""
     which, share, more = _shares(len(in_common) - 1)
-    alone = np.minimum(in_common[-1:], 1)  # all black is at most one
+    alone = np.minimum(in_common[-1:], 1)  # at most one candidate is all black
     counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
     sizes = counts.take(which, axis=0)
     sizes += more
@@ -223,9 +223,9 @@ def ideal_sizes(in_common: Sizes) -> Sizes:
 
 
 class Bounded:
-    """Guesses (indices) with the multisets of their colours, which give lower bounds on their cost.
+    """Guesses (indices) grouped by multisets of colours, which give lower bounds on the guesses' costs.
 
-    ``scorer`` is that of the board, and ``held`` are the colours of the candidates, rising.
+    ``scorer`` is the board's, and ``held`` lists the colours of the candidates, rising.
     """
 
     def __init__(self, scorer: Scorer, guesses: Indices, held: NDArray[np.intp]) -> None:
@@ -252,11 +252,11 @@ class Bounded:
 
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
-    """For each rank: the row of counts that it shares, its share, and a number added for rounding."""
+    """Return for each rank: the row of counts that it shares, its share, and a number added for rounding."""
     which = np.repeat(np.arange(pegs + 1), np.arange(1, pegs + 2))  # the colours in common
     way = np.arange(len(which)) - which * (which + 1) // 2  # the black pegs
-    ways = np.where(which < pegs, which + 1, max(1, pegs - 1))  # "all but one black, one white" cannot be
-    share, more = (way < ways) / ways, ways - way - 0.5  # a half keeps whole numbers from being rounded down
+    ways = np.where(which < pegs, which + 1, max(1, pegs - 1))  # "all but one black, one white" is impossible
+    share, more = (way < ways) / ways, ways - way - 0.5  # 0.5 protects whole numbers from rounding down
     which[-1], share[-1], more[-1] = pegs + 1, 1, 0.5
     return which, share.astype(np.float32)[:, None], more.astype(np.float32)[:, None]
 
@@ -264,7 +264,7 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
 @lru_cache(maxsize=1 << 12)
 def lowest_outside(measure: Measure, ranks: int, count: int) -> float:
     """Return a lower bound on the cost, a ``measure`` of ``ranks`` parts, of a guess that is not one of ``count`` candidates."""
-    ways = ranks - 2  # all black takes a candidate, and "all but one black, one white" cannot be
+    ways = ranks - 2  # not all black, which needs a candidate, nor "all but one black, one white", which is impossible
     size, larger = divmod(count, ways)
     even = [size + 1] * larger + [size] * (ways - larger)
     return float(measure(np.array(even)[:, None])[0])

@@ -17,23 +17,23 @@ Indices = NDArray[np.intp]
 
 EVERYTHING = slice(None)
 MATRIX_CODES = 2_500  # codes of the largest boards that store the scores of every pair (6 MB)
-_BLOCK_BYTES = 96 << 10  # bytes of that table made at a time: from 128 KB on the C library gets fresh memory
+_BLOCK_BYTES = 96 << 10  # bytes of these scores made at a time: from 128 KB on, the C library requests new memory
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
 def all_indices(board: Board) -> Indices:
-    """Return the indices of all codes; by default NumPy 1 on Windows would make numbers of 32 bits."""
+    """Return the indices of all codes, with a type, because NumPy 1 on Windows would use 32 bits by default."""
     return np.arange(board.size, dtype=np.intp)
 
 
 class PreparedGuesses:
     """Guesses prepared for fast scoring against many codes.
 
-    Each row has a zero or a one for every guess: whether it has a certain colour in a certain place, or at least
-    k pegs of a colour. To score a code, the rows of its pegs are added. The rows of their colours in their places
-    add up to the black pegs. If a peg is the k-th of its colour, it uses the row of at least k; these rows add up
-    to the colours in common. A pair takes half a nanosecond. ``guesses`` has the shape (g, pegs), and ``colors``
-    the rising colours of the codes that will be scored.
+    There are two kinds of rows, with a 1 for every guess that has a certain colour in a certain place, or at least k
+    pegs of a certain colour. To score a code, two sums are made of one row for each of its pegs. The rows for the peg's
+    colour and place add up to the black pegs. If a peg is the k-th of its colour in the code, the other sum uses the
+    row of at least k pegs; these rows add up to the colours in common. A pair of codes takes half a nanosecond.
+    ``guesses`` has the shape (g, pegs), and ``colors`` lists the colours of the codes that will be scored, rising.
     """
 
     def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
@@ -62,12 +62,12 @@ class PreparedGuesses:
     def common(self, codes: Codes, repeated: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the sum of black and white pegs of each code for each guess: shape (n, g).
 
-        ``codes`` has shape (n, pegs), and so has ``repeated``, from ``count_repeated``.
+        ``codes`` has the shape (n, pegs), and ``repeated`` is ``count_repeated(codes)``.
         """
         return self._add(self._first[codes] + len(self._pegs) + repeated)
 
     def _add(self, rows: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """Add the rows of each code; their numbers have shape (n, pegs)."""
+        """Add up the rows of each code; ``rows`` has their numbers, shape (n, pegs)."""
         total = self._rows[rows[:, 0]]
         for place in range(1, len(self._pegs)):
             total += self._rows[rows[:, place]]
@@ -105,13 +105,13 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
 
 
 def freeze(*arrays: NDArray[Any]) -> None:
-    """Make arrays read-only, because they are handed out."""
+    """Make arrays read-only, because several callers share them."""
     for array in arrays:
         array.flags.writeable = False
 
 
 def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLike]) -> Indices:
-    """Return the indices of codes, given as such or by their indices; raises CodeError for anything else."""
+    """Return the indices of ``codes``, which may be codes or indices; raises CodeError for anything else."""
     if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":
         return codes
     if not isinstance(codes, Iterable) or isinstance(codes, str):

@@ -1,10 +1,10 @@
 """Distinct guesses: one guess of each symmetry class under permutations of places and colours.
 
-If a permutation of places together with one of colours leaves all earlier guesses unchanged, it maps the
-candidates onto themselves, whatever the answers were. Guesses that it turns into each other divide the candidates
-into parts of the same sizes, and either all or none of them are candidates. The same is true if a peg's colour
-is replaced by another, and no candidate contains either colour. The first guess of a class in standard rotation
-represents the class, so ties are decided as if all guesses had been tried.
+A *symmetry* of a position permutes the places and the colours so that all earlier guesses stay unchanged. It maps the
+candidates onto themselves, whatever the answers were. So guesses that a symmetry turns into each other divide the
+candidates into parts of the same sizes, and either all or none of these guesses are candidates: they form a class. So
+do guesses that differ only in colours that no candidate contains. The first guess of a class in standard rotation
+represents the class, so ties are decided as if all guesses were tried.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from mastermind_xl.core.board import Board, Code, Codes
 from mastermind_xl.core.partition import Bounded
 from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
-_ALL_ORDERS = 8  # pegs up to which all orders of places are tried; beyond, only exchanges of two places
-_MOST_ORDERS = 720  # orders tried at most: all those of 6 pegs; with more pegs, others hardly help
-_PERMUTED = 2  # guesses up to which orders of places are tried: hardly any order leaves more unchanged
+_ALL_ORDERS = 8  # pegs up to which all orders of places are listed; with more pegs, only exchanges of two places
+_MOST_ORDERS = 720  # most orders tried: all orders of 6 pegs; with more pegs, further orders hardly help
+_PERMUTED = 2  # earlier guesses up to which orders of places are tried: hardly any order leaves three unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
 
-Order = tuple[int, ...]  # a permutation of places: for each place, the one whose peg it takes
+Order = tuple[int, ...]  # a permutation of places: for each place, the place from which its peg comes
 
 
 def representatives(board: Board) -> Iterator[Code]:
@@ -58,7 +58,7 @@ def find_stabilizers(
 ) -> Iterator[tuple[Order, dict[int, int]]]:
     """Yield the ``orders`` of a board's places that leave guesses unchanged after a renaming of colours.
 
-    ``asked`` has the indices of the guesses. With each order comes the renaming of their colours.
+    ``asked`` has the indices of the guesses. Each order is yielded with the renaming of their colours.
     """
     guesses = [board.code(guess) for guess in asked]
     for order in orders:
@@ -72,9 +72,9 @@ def find_stabilizers(
 
 
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
-    """Yield the columns of a board's codes, shape (n, pegs), after permuting places by ``order``, and colours.
+    """Yield the columns of a board's codes, shape (n, pegs), after a permutation of places (``order``) and colours.
 
-    ``colors`` permutes some colours among themselves; each code's other colours are numbered as they appear.
+    ``colors`` permutes some colours among themselves; the other colours of each code are numbered as they appear.
     """
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)
@@ -129,17 +129,17 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; for arbitrary candidates only by colours that none contains."""
+        """Return the distinct guesses without bounds; for arbitrary candidates only their colours are considered."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def by_colors(self, candidates: Indices, fresh: Sequence[int]) -> Indices:
-        """Return the guesses that are distinct by colours alone, of which those in ``fresh`` are in no guess so far."""
+        """Return the guesses that are distinct by colours alone; the colours ``fresh`` are in no guess so far."""
         guesses = self._in_order(self._everything, self._all_but(np.array(fresh, np.intp)))
         return self._among(guesses, self._scores.colors(candidates))
 
     def after(self, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses after earlier guesses, rising, for any answers."""
+        """Return the distinct guesses after earlier guesses (``asked``), whatever the answers were; rising."""
         if not asked:
             return self._everything
         return self._keep(self._key(asked), lambda: self._after(asked))
@@ -159,7 +159,7 @@ class DistinctGuesses:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes
         return made
 
-    # --- making them -------------------------------------------------------------------------
+    # --- finding distinct guesses ------------------------------------------------------------
 
     def _after(self, asked: Sequence[int]) -> Indices:
         guesses = self._in_order(self._everything, find_colors(self._codes[list(asked)]))
@@ -172,13 +172,13 @@ class DistinctGuesses:
         """Return the guesses that are still distinct when the candidates contain only these colours."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        # colours that no candidate contains are interchangeable, peg by peg: the first of them represents the others
+        # colours that no candidate contains may replace each other in any peg: the first represents the others
         others = np.bitwise_or.reduce(self._bits[self._all_but(held)[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still
 
     def _in_order(self, guesses: Indices, but: NDArray[np.intp]) -> Indices:
-        """Return the guesses in which all colours except ``but`` appear in rising order without gaps."""
+        """Return the guesses whose colours, apart from ``but``, first appear in rising order without gaps."""
         free = self._all_but(but)
         if len(free) < 2:
             return guesses
@@ -193,13 +193,13 @@ class DistinctGuesses:
         return guesses[fits]
 
     def _all_but(self, colors: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return all colours except these, without ``np.setdiff1d``, which needs 20 ms to import modules."""
+        """Return all other colours; ``np.setdiff1d`` would need 20 ms to import modules."""
         others = np.arange(self.board.colors + 1) > 0
         others[colors] = False
         return np.flatnonzero(others)
 
     def _is_least(self, codes: Codes, order: Order, colors: dict[int, int]) -> NDArray[np.bool_]:
-        """Whether a permutation turns each code into the same code or a later one."""
+        """Whether a permutation turns a code into the same code or a later one, for each code."""
         undecided = np.ones(len(codes), np.bool_)
         least = np.ones(len(codes), np.bool_)
         for column, image in zip(codes.T, permute(self.board, codes, order, colors), strict=True):
@@ -219,7 +219,7 @@ class DistinctGuesses:
 
 @lru_cache(maxsize=1)
 def _list_orders(pegs: int) -> NDArray[np.uint8]:
-    """Return orders of places but the standing one, the fewest moves first: shape (orders, pegs)."""
+    """Return all orders of places that move a place, the fewest moves first: shape (orders, pegs)."""
     still = np.arange(pegs, dtype=np.uint8)
     if pegs <= _ALL_ORDERS:
         orders = np.zeros((1, 0), np.uint8)

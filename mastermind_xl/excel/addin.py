@@ -1,4 +1,4 @@
-"""The installed add-in in Excel: its folder, its contents, and whether it still fits this machine."""
+"""The add-in installed in Excel: its folder, its contents, and whether it still fits this machine."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class AddinError(MastermindError):
 
 @dataclass(frozen=True)
 class Stamp:
-    """Facts stored in a macro workbook or add-in by its build: xlwings' version, and the Python to start.
+    """Facts stored in a macro workbook or add-in when it is built: xlwings' version, and the Python to start.
 
-    ``interpreter`` is the Python that its buttons start; empty for the one found on PATH.
+    ``interpreter`` is the Python that its buttons start; empty for the Python found on PATH.
     """
 
     xlwings: str
@@ -52,9 +52,9 @@ class Stamp:
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """Read the stored facts of a workbook file; None if it is not ours or cannot be read."""
+    """Read the stored facts of a workbook file; return None if the file is not ours or cannot be read."""
     try:
-        core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # ours is much shorter than a piece
+        core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # in our files it is much shorter than a piece
         if "<!" in core:  # for example entities, which could grow without end
             return None
         stamp = Stamp(**json.loads(ElementTree.fromstring(core).findtext(_DESCRIPTION) or ""))  # noqa: S314 - see above
@@ -121,7 +121,7 @@ def installed_addin() -> Path | None:
 def install(build: Callable[[Path], None]) -> str:
     """Install the add-in that ``build`` writes, and return a message with the next step.
 
-    Raises AddinError without Excel, if Excel cannot start this Python or see what it installs, or if xlwings
+    Raises AddinError without Excel, if Excel cannot start this Python or see the files it installs, or if xlwings
     fails.
     """
     _need_excel()
@@ -176,7 +176,7 @@ def _python(*words: str, check: bool = False, timeout: float | None = None) -> s
 def _xlwings(*words: str) -> str:
     done = _python("from xlwings.cli import main; main()", "addin", *words)
     said = " ".join((done.stdout + done.stderr).split())
-    if "Traceback (most recent call last)" in done.stderr:  # its last line gives the reason
+    if "Traceback (most recent call last)" in done.stderr:  # the last line of the output gives the reason
         said = done.stderr.strip().splitlines()[-1]
     if done.returncode or "Success" not in said:
         raise AddinError(f"xlwings addin {words[0]} failed: {said or 'it reported nothing'}")

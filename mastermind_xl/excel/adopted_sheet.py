@@ -61,7 +61,7 @@ class AdoptedSheet(GameSheet):
             self.board, tuple(Row(tuple(row), (*black, *white)) for row, black, white in cells),
             own=tuple(self._values(names.CODE, self._no_code)[0]), strategy=self._strategy,
             color_names=tuple(called), color_letters=tuple(color_letters(called)),
-            told=STEPS - 1,  # nothing remembers the steps of a hint
+            told=STEPS - 1,  # no cell stores the steps of a hint
         )  # fmt: skip
         if (hidden := state.own_code) is None:
             return state
@@ -108,7 +108,7 @@ class AdoptedSheet(GameSheet):
         cells, shown = self._blocks[names.CODE], state.code is None or state.revealed or state.is_found
         try:
             cells.number_format = "General" if shown else _HIDDEN
-            if shown and cells.font.color in (_WHITE, cells.color):  # as many macros hide a code
+            if shown and cells.font.color in (_WHITE, cells.color):  # many macros hide a code in this way
                 cells.font.color = _BLACK
             if self._fills:
                 self._paint(cells, [state.code if shown and state.code else self._no_code])

@@ -38,12 +38,12 @@ _TOO_MANY = "{size} codes are too many to compare guesses; on the sheet Review y
 
 @dataclass(frozen=True)
 class Click:
-    """Result of a click."""
+    """The result of a click."""
 
-    state: State  # the game after it
+    state: State  # the game after the click
     said: str = ""  # the message; if empty, the sheet shows the next step
-    told: int = 0  # the step of the hint in this message, from 1; 0 if it is not a hint
-    line: Sequence[Any] | None = None  # the game, to be added to the list of games
+    told: int = 0  # the step of the hint in this message, from 1; 0 if the message is not a hint
+    line: Sequence[Any] | None = None  # the game as a row for the list of games
     review: ReviewTables | None = None  # tables for the sheet Review
 
 
@@ -74,8 +74,8 @@ def button(
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
     """Declare the function of a button with a text (``label``) in a group of the ribbon.
 
-    ``tip`` is its effect in a few words, ``detail`` has further information, and ``picture`` is the name of
-    one of Office's own pictures. ``sub`` is its name in VBA, if the function's name is not allowed there.
+    ``tip`` is the button's effect in a few words, ``detail`` has further information, and ``picture`` is the name of
+    one of Office's own pictures. ``sub`` is the button's name in VBA if the function's name is not allowed there.
     """
 
     def declare(press: Callable[[State], Click]) -> Callable[[State], Click]:
@@ -247,7 +247,7 @@ def _tell_colors(state: State, code: Code) -> str:
 
 
 def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
-    """Fill in the next guess of ``strategy`` for the attempts ``game``, and tell the player ``then`` what to do.
+    """Fill in the next guess of ``strategy`` after the attempts of ``game``, with ``then`` as advice to the player.
 
     ``state`` is the game on the sheet.
     """

@@ -1,4 +1,4 @@
-"""The game in an open workbook: it is read once at a click, and all changes are written or none."""
+"""The game in an open workbook: a click reads it once, and writes either all changes or none."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
 
 class GameSheet:
-    """The game in an open workbook, found by defined names; it is read once, and written once or not at all.
+    """The game in an open workbook, found by defined names; it is read once, and all changes are written or none.
 
     Raises NoGameError if the workbook has no game, DamagedError if the game is damaged or of another edition.
     """
@@ -134,7 +134,7 @@ class GameSheet:
         """Read the game on the sheet."""
         layout = self.layout
         if layout.has_table:
-            self.block(names.POSSIBILITIES)  # formulas fail with a changed table
+            self.block(names.POSSIBILITIES)  # formulas fail if the list of codes has changed
         # Whole blocks, because every call to Excel takes time.
         read = {name: values(self.block(name)) for name in _READ_AT_A_CLICK}
 
@@ -203,7 +203,7 @@ class GameSheet:
             if why_not:
                 said = f"{said} {why_not}" if said else WRONG + why_not
                 after = replace(after, record=replace(after.record, listed=False))
-            else:  # a game that is not listed now is listed later
+            else:  # if the game cannot be listed now, a later click lists it
                 changes += self._score_match(click.line, found=seen.is_found)
         if click.review is not None:
             changes += [
@@ -243,7 +243,7 @@ class GameSheet:
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
         """Store a copy of the game, so that the message disappears when the game changes."""
-        # The copy contains no texts that look like formulas: the sheet reports these itself.
+        # The copy contains no texts that look like formulas, which the sheet reports itself.
         copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
             for row in self._copy(state, choices)
@@ -262,10 +262,10 @@ class GameSheet:
         )
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """Return the changes that enter a finished game into the match; empty without a match."""
+        """Return the changes that enter a finished game into the match; none without a match."""
         try:
             cells = values(self.block(names.MATCH_PLAYED))
-        except DamagedError:  # the game is listed all the same
+        except DamagedError:  # the game is still listed
             return []
         place = game_layout.next_place(cells)
         if place is None:
@@ -282,7 +282,7 @@ class GameSheet:
     def _write(self, changes: Sequence[Change]) -> None:
         """Write all changes; if one is refused, restore the old contents and raise GameError."""
         places = [self.cells(change.area) for change in changes]
-        if IN_BROWSER:  # nothing is written there unless the macro succeeds
+        if IN_BROWSER:  # a browser writes nothing unless the macro succeeds
             for cells, change in zip(places, changes, strict=True):
                 _put(cells, change.rows)
             return
@@ -312,7 +312,7 @@ class GameSheet:
             area, column = (layout.guesses, place) if place < pegs else (layout.typed_answers, place - pegs)
             at = self.cells(area.cell(row, column))
             for show in (at.sheet.activate, at.select):
-                with suppress(Exception):  # the cursor's place is not worth a failure
+                with suppress(Exception):  # a click must not fail because of the cursor's place
                     show()
 
 
@@ -323,7 +323,7 @@ def values(cells: xw.Range) -> list[list[Cell]]:
 
 
 def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
-    """Yield the changed rows of an area; consecutive rows come together."""
+    """Yield the changed rows of an area; consecutive rows are one change."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]
@@ -353,7 +353,7 @@ def _put_back(places: Sequence[xw.Range], before: Sequence[np.ndarray]) -> str:
 
 
 def refused(cells: xw.Range, error: Exception) -> str:
-    """Return the message for an ``error`` in writing into cells."""
+    """Return the message about an ``error`` that prevented writing into ``cells``."""
     place, reason = area_of(cells), " ".join(str(error).split()) or type(error).__name__
     return fill(_REFUSED, cells=place, sheet=place.sheet, reason=reason[:200])
 

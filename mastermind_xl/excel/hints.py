@@ -35,9 +35,9 @@ def next_step(told: int, game: Game) -> int:
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of ``step`` 1 to ``STEPS - 1`` of a hint in a game; the last step is the next guess.
+    """Return the text of a hint's ``step`` in a game, from 1 to ``STEPS - 1``; the last step shows the best guess.
 
-    ``typed`` are the pegs of a guess that is unfinished or not answered, ``None`` for empty cells.
+    ``typed`` are the pegs of a guess that is unfinished or has no answer, with ``None`` for empty cells.
     """
     if step == 1:
         then = fill(_HOW_MANY) if game.board.is_listed else fill(_THE_BEST)

@@ -1,7 +1,7 @@
-"""Whether and by which path Excel can start a Python, according to the VBA and script of xlwings 0.37.
+"""Find out whether Excel can start a Python, and by which path, according to xlwings 0.37.
 
-On Windows this VBA handles only paths in the system's code page, and looks for a library in two folders. On a
-Mac the script puts the path into a shell command without quotes.
+On Windows xlwings' VBA handles only paths in the system's code page, and looks for a library in two folders. On a
+Mac xlwings' script puts the path into a shell command without quotes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-_UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # what needs quotes in a shell; a Mac's ü is u and an accent
+_UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # needs quotes in a shell; a Mac writes ü as u and an accent
 _LIBRARIES = {"xlwings64-{}.dll": b"PE\0\0\x64\x86", "xlwings32-{}.dll": b"PE\0\0\x4c\x01"}
 """Libraries through which cells in 64-bit and 32-bit Excel reach Python, and Windows' mark for these bits."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store
@@ -22,7 +22,7 @@ _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A problem that prevents Excel from starting a Python, its remedy, and whether the add-in is useless."""
+    """A problem that prevents Excel from starting a Python, its remedy, and whether it makes the add-in useless."""
 
     says: str
     cure: str
@@ -40,7 +40,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
         return [Trouble(says, cure, hides_addin=True)]
     found: list[Trouble] = []
     if sys.platform == "win32":
-        base = ""  # the settings of an environment, which name the Python from which it was made
+        base = ""  # an environment's settings contain the Python from which it was made
         with suppress(OSError):
             base = (Path(python).parent.parent / "pyvenv.cfg").read_text("utf-8", "replace")
         if any(mark in place for mark in _FROM_STORE for place in (python, base)):
@@ -103,12 +103,12 @@ def is_conda(python: str) -> bool:
 def conda_settings(python: str) -> tuple[str, str] | None:
     """Return conda's folder and the name of a Python's environment; xlwings needs both to activate it.
 
-    None if the Python is not conda's, or if the environment's name has a space, which xlwings cannot handle.
+    Returns None if the Python is not conda's, or if the environment's name has a space, which xlwings cannot handle.
     """
     if not is_conda(python):
         return None
     prefix = Path(python).parent
-    program = os.environ.get("CONDA_EXE", "")  # Scripts/conda.exe, where an environment is active
+    program = os.environ.get("CONDA_EXE", "")  # Scripts/conda.exe, if an environment is active
     for base in (prefix, prefix.parent.parent, *([Path(program).parent.parent] if program else [])):
         if base.joinpath("condabin/conda.bat").is_file():
             in_base = prefix.parent == base / "envs"

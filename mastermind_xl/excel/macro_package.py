@@ -58,10 +58,10 @@ def write_macro_package(
 ) -> None:  # fmt: skip
     """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam.
 
-    The ``source`` has no drawing on the sheets that get buttons, and the ``target`` is open for writing in
+    The ``source`` must have no drawing on the sheets that get buttons, and the ``target`` is open for writing in
     binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and ``ribbon``
-    the XML of the ribbon (Office 2010 and later). ``buttons`` are those by sheet title and covered cells, such as
-    ``P3:Q4``. Raises KeyError for an unknown sheet.
+    is the XML of the ribbon (Office 2010 and later). ``buttons`` maps sheet titles and covered cells, such as
+    ``P3:Q4``, to buttons. Raises KeyError for an unknown sheet.
     """
     with zipfile.ZipFile(source) as old:
         copy = _Copy(old, constants.WORKBOOK_MACRO % ("addin" if addin else "sheet"))
@@ -76,10 +76,10 @@ def write_macro_package(
 
 
 def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -> None:
-    """See ``write_macro_package``; copies an .xlsx as such, without macros, with links as buttons.
+    """See ``write_macro_package``; the copy is an .xlsx without macros, whose buttons are links.
 
-    A link selects the first cell under its button, and xlwings Lite waits for that; the button has the name of the
-    Python function.
+    A link selects the first cell under its button, and xlwings Lite reacts to this selection; the button has the name
+    of the Python function.
     """
     with zipfile.ZipFile(source) as old:
         copy = _Copy(old, constants.XLSX)
@@ -88,16 +88,16 @@ def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -
 
 
 class _Copy:
-    """A copy of a workbook: of the package ``old`` with new parts, content types and relations."""
+    """A copy of a workbook: the package ``old`` with new parts, content types and relations."""
 
     def __init__(self, old: zipfile.ZipFile, main_type: str) -> None:
         self._old, self._main_type, self._sheets = old, main_type, sheet_parts(old)
         self.parts: dict[str, bytes] = {}
         self.types: list[str] = []
-        self._relations: dict[str, list[str]] = {}  # by the part that has them; by "" those of the package
+        self._relations: dict[str, list[str]] = {}  # by the part that has them; "" for those of the package
 
     def relate(self, part: str, name: str, kind: str, target: str) -> None:
-        """Add a relation of a part to a ``target``, of a ``kind`` and with a ``name``."""
+        """Add a relation of a ``kind``, with a ``name``, from a part to a ``target``."""
         self._relations.setdefault(part, []).append(relation(name, kind, target))
 
     def add_buttons(self, buttons: Buttons, *, linked: bool) -> None:
@@ -146,7 +146,7 @@ class _Copy:
 
 
 def relation(name: str, kind: str, target: str) -> str:
-    """Return the element of a relation to a ``target``, of a ``kind`` and with a ``name``."""
+    """Return the XML element of a relation of a ``kind``, with a ``name``, to a ``target``."""
     return f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
 
 
@@ -186,7 +186,7 @@ def insert(xml: bytes, elements: Iterable[str]) -> bytes:
 
 
 class _Places:
-    """Where columns and rows begin on a sheet, in units of a drawing, from the beginning of the sheet's XML."""
+    """Where columns and rows begin on a sheet, in units of a drawing, read from the beginning of the sheet's XML."""
 
     _COLUMN, _ROW = 64 * _EMU, 20 * _EMU  # usual sizes
 
@@ -201,7 +201,7 @@ class _Places:
                 self._columns |= dict.fromkeys(range(int(has["min"]), int(has["max"]) + 1), width)
 
     def at(self, column: int, row: int) -> tuple[int, int]:
-        """Return the distance of a cell's top left corner from that of the sheet, across and down."""
+        """Return how far a cell's top left corner is from the sheet's corner, across and down."""
         across = sum(self._columns.get(each, self._COLUMN) for each in range(1, column))
         return across, sum(self._rows.get(each, self._ROW) for each in range(1, row))
 
@@ -214,8 +214,8 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
         name, macro = button.name, ""
         link = f'<a:hlinkClick xmlns:r="{RELATIONSHIPS}" r:id="{name}" tooltip={quoteattr(fill(button.tip))}/>'
         close = f">{link}</xdr:cNvPr>"
-    # A button has two places: the anchor, absolute so that hidden rows do not squeeze it, and the frame that some
-    # programs read instead. Its white line sets it off from the next one.
+    # A button has two places: the anchor, which is absolute so that hidden rows do not squeeze the button, and the
+    # frame, which some programs read instead. Its white line separates it from the next button.
     return _BUTTON.substitute(
         left=left - 1, top=top - 1, right=right, bottom=bottom, x=x, y=y, width=end_x - x, height=end_y - y,
         macro=macro, number=number, name=quoteattr(name), tip=quoteattr(fill(button.tip)), close=close,
@@ -226,15 +226,15 @@ def _shape(number: int, cells: str, button: Button, places: _Places, *, linked: 
 # --- the ribbon --------------------------------------------------------------------------------------
 
 _RIBBON = "http://schemas.microsoft.com/office/2009/07/customui"
-_SHARED = "urn:mastermind-xl"  # the namespace under which the add-in and every workbook name their common tab
+_SHARED = "urn:mastermind-xl"  # the namespace in which the add-in and every workbook have their common tab
 
 
 def ribbon_xml(*, addin: bool) -> str:
     """Return the XML of the ribbon tab MasterMind for add-in or workbook ([MS-CUSTOMUI2], Office 2010 on).
 
     Add-in and workbook share one tab, because both qualify its name by the same namespace ([MS-CUSTOMUI2],
-    2.4.22). The groups of a workbook are always shown; a macro hides those of the add-in while a workbook with
-    its own is active.
+    2.4.22). The groups of a workbook are always shown. A macro hides the add-in's groups while a workbook with groups
+    of its own is active.
     """
     asks = ' getVisible="ShowMastermindGroup"' if addin else ""
     hears = ' onLoad="OnMastermindRibbon"' if addin else ""

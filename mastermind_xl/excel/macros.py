@@ -1,6 +1,6 @@
-"""The macros of the buttons in ``excel.buttons``, and of a form for answers; each works on the calling or another open workbook.
+"""The macros of the buttons in ``excel.buttons``, and of a form for answers.
 
-A click reads the game in it, runs the button's function, and writes all changes or none.
+Each reads the game in the calling or another open workbook, runs a button's function, and writes all changes or none.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
     """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
 
-    It speaks the language of the workbook.
+    Messages are in the language of the workbook.
 
-    Errors that the user can fix are shown on the sheet or, where that is impossible, in a window of the
-    spreadsheet program; any other error is raised again as well.
+    The sheet shows errors that the user can fix or, if this is impossible, a window of the spreadsheet program shows
+    them. Any other error is shown and raised again.
     """
     if book is None:
         import xlwings as xw
@@ -71,7 +71,7 @@ def _find_game(book: xw.Book) -> GameSheet:
 
 
 def _macro(button: Button) -> Callable[..., None]:
-    """Return a button as a macro: a function of an optional workbook, with the name of the button's."""
+    """Return the macro of a button: a function of an optional workbook, with the name of the button's function."""
 
     def click(book: xw.Book | None = None) -> None:
         run(button.label, button.press, book)
@@ -96,7 +96,7 @@ def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> Non
 
 @contextmanager
 def _held_still(app: xw.App) -> Iterator[None]:
-    """Freeze the screen during a block; afterwards calculate if the program does not."""
+    """Freeze the screen during a block; afterwards calculate the workbook if the program does not do so itself."""
     updating = app.screen_updating
     app.screen_updating = False
     try:

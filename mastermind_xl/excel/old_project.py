@@ -1,7 +1,7 @@
-"""Somebody's VBA project: its modules are read, changed and joined by ours; see ``vba_project`` for the format.
+"""Read somebody's VBA project, change its modules, and add ours; see ``vba_project`` for the format.
 
-Compiled code is left out, so that Excel compiles every module again. All else stays: forms, references, and the
-compressed text of each module that is not changed.
+Compiled code is left out, so that Excel compiles every module again. Everything else stays: forms, references, and the
+compressed text of each unchanged module.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class OldProject:
             self.encoding = "mac_roman" if page == 10_000 else f"cp{page}"
             project = self._root["PROJECT"].decode(self.encoding)
             listed = re.findall(rf"^({'|'.join(_KINDS)})=([^/\r\n]+)", project, re.M)
-            self._texts = dict[str, bytes]()  # compressed, by stream
+            self._texts = dict[str, bytes]()  # compressed texts by stream
             self.modules = [*self._read_modules({name: _KINDS[kind] for kind, name in listed})]
         except (LookupError, ValueError, TypeError, RecursionError, struct.error) as error:
             raise VbaError(f"its VBA project is damaged ({type(error).__name__}: {error})") from None
-        self.is_protected = re.search('^DPB="[0-9A-F]{60}', project, re.M) is not None  # 20 digits or so without one
+        self.is_protected = re.search('^DPB="[0-9A-F]{60}', project, re.M) is not None  # some 20 without a password
 
     def _read_modules(self, kinds: Mapping[str, str]) -> Iterator[OldModule]:
         told = dict[int, bytes]()
@@ -58,7 +58,7 @@ class OldProject:
     def extend(self, changed: Mapping[str, str], added: Sequence[Module]) -> bytes:
         """Return the bytes of the project with ``changed`` texts, by module, and with ``added`` modules.
 
-        Raises VbaError for a sign that is not in the project's code page.
+        Raises VbaError for a character that is not in the project's code page.
         """
         new = {m.stream: changed[m.name] for m in self.modules if changed.get(m.name, m.text) != m.text}
         new |= {each.name: each.text for each in added}
@@ -91,13 +91,13 @@ def _read_records(directory: bytes) -> Iterator[tuple[int, bytes]]:
     at = 0
     while at < len(directory):
         number, size = struct.unpack_from("<HI", directory, at)
-        size += 2 * (number == _VERSION)  # it is longer than it says
+        size += 2 * (number == _VERSION)  # this record is 2 bytes longer than its size field states
         yield number, directory[at + 6 : at + 6 + size]
         at += 6 + size
 
 
 def decompress(data: bytes) -> bytes:
-    """Return what ``compress`` has compressed ([MS-OVBA] 2.4.1.3); raises ValueError or IndexError if it is damaged."""
+    """Undo ``compress`` ([MS-OVBA] 2.4.1.3); raises ValueError or IndexError for damaged data."""
     result, at = bytearray(), 1
     while at + 2 < len(data):
         head, start = int.from_bytes(data[at : at + 2], "little"), len(result)
@@ -112,7 +112,7 @@ def decompress(data: bytes) -> bytes:
                     at += 1
                 elif at < end:
                     token, at = int.from_bytes(data[at : at + 2], "little"), at + 2
-                    bits = 16 - max((len(result) - start - 1).bit_length(), 4)  # of the length
+                    bits = 16 - max((len(result) - start - 1).bit_length(), 4)  # bits of the length
                     back = (token >> bits) + 1
                     if back > len(result) - start:
                         raise ValueError("a text refers to what is not there")
@@ -123,7 +123,7 @@ def decompress(data: bytes) -> bytes:
 
 
 def read_compound(content: bytes) -> vba.Folder:
-    """Return the storages and streams of a compound file of up to 7 MB; raises ValueError or others if it is damaged."""
+    """Return the storages and streams of a compound file of up to 7 MB; a damaged file raises ValueError or others."""
     size, small = (1 << power for power in struct.unpack_from("<HH", content, 30))
     _, start, _, cutoff, small_start, _, _, tables = struct.unpack_from("<8I", content, 44)
     if content[:8] != vba.SIGNATURE or tables or size > 4096:
@@ -149,7 +149,7 @@ def read_compound(content: bytes) -> vba.Folder:
     pieces = split(chain(struct.unpack_from("<I", entries[0], 116)[0], fat, sectors), small)
 
     def read(number: int) -> dict[str, Any]:
-        if not (entry := entries.pop(number, b"")):  # nothing, or read already
+        if not (entry := entries.pop(number, b"")):  # no entry, or an entry that was read before
             return {}
         length, kind, left, right, child = struct.unpack_from("<HBxIII", entry, 64)
         begin, bytes_of = struct.unpack_from("<II", entry, 116)

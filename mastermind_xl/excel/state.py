@@ -35,7 +35,7 @@ _UNFINISHED = "{what} has {count} of {pegs} pegs: finish it or clear it"
 
 _GUESS_SEPARATORS, _ANSWER_SEPARATORS = re.compile("[,;]"), re.compile("[,;.]")
 
-_DAY_0 = dt.datetime(1899, 12, 30)  # a day early, because Excel treats 1900 as a leap year
+_DAY_0 = dt.datetime(1899, 12, 30)  # a day earlier than expected, because Excel treats 1900 as a leap year
 
 _ROWS_AT_ONCE = 1 << 16  # rows of marks sent to the spreadsheet program at a time: some ten megabytes
 
@@ -89,11 +89,11 @@ class Record:
     hints: int = 0  # how often Hint gave information, or Review before the end
     taken_back: int = 0  # number of attempts taken back
     ended_by: str = ""  # the strategy that finished it, or ``REVEALED``; empty if the player did
-    listed: bool = False  # whether it is on the list already
+    listed: bool = False  # whether the game is already on the list
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
-        """Read the record of the game with this number from cells; return a new one for another game."""
+        """Read the record of the game with this number from cells; return a new record if it is of another game."""
         if row[0] != number:
             return cls(number)
         hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
@@ -132,17 +132,17 @@ class State:
     # the cells of a code typed by another player, which is the hidden code if it is valid
     own: tuple[Cell, ...] = ()
     strategy: str = ""  # name of the strategy chosen
-    opening: Cell = None  # the cell of its first guess
+    opening: Cell = None  # the cell of the strategy's first guess
     revealed: bool = False  # whether the code is shown
     # the first row, from 0, that is not scored because a button has shown the code, or ``None``
     closed: int | None = None
     # the attempts on which the macros' marks are based; empty where formulas rule codes out
     marked: str | None = None
-    told: int = 0  # how much the last hint told, if nothing has changed since; else 0
+    told: int = 0  # the step of the last hint, if nothing has changed since then; else 0
     record: Record = Record()  # further facts about the game
     corrections: tuple[tuple[Cell, ...], ...] = ()  # the cells of the attempt, black and white of each correction
     color_names: tuple[Cell, ...] = ()  # the player's names of the colours
-    color_letters: tuple[Cell, ...] = ()  # letters that may be typed for them
+    color_letters: tuple[Cell, ...] = ()  # letters that may be typed for the colours
 
     @cached_property
     def own_code(self) -> Code | None:
@@ -191,7 +191,7 @@ class State:
             try:
                 attempt = self._attempt(k)
                 is_copied = self.revealed and self.closed is None and attempt.guess == self.code
-                attempts[k] = None if is_copied else attempt  # a copy of the code that is shown
+                attempts[k] = None if is_copied else attempt  # the guess is a copy of the code that is shown
             except MastermindError:
                 if not lenient:
                     raise
@@ -241,7 +241,7 @@ class State:
 
     @property
     def line(self) -> list[Cell | dt.datetime] | None:
-        """The entry for the list of games; None if already listed, or without attempts or a hidden code."""
+        """The row for the list of games; None if the game is already listed, or without attempts or a hidden code."""
         if self.record.listed or not self.played.attempts or self.code is None:
             return None
         code = self.board.format(self.code)
@@ -355,7 +355,7 @@ class State:
         return tuple(map(self._count, row))
 
     def spread(self) -> State:
-        """Return the game with each whole guess and answer that was typed in one cell in cells of its own."""
+        """Return the game with each guess or answer that was typed in one cell spread over its cells."""
         rows = {}
         for k, row in enumerate(self.rows):
             guess, answer = tuple(self._whole(row.guess)), row.answer
@@ -375,7 +375,7 @@ class State:
         return number if number is not None and number <= (self.board.pegs if most is None else most) else None
 
     def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
-        """Return the pegs of a whole guess in the first cell of a row; other rows as they are."""
+        """Return the pegs of a guess typed in the first cell of a row; other rows stay as they are."""
         first = cells[0]
         if is_blank(first) or len(cells) == 1 or not all(map(is_blank, cells[1:])):
             return cells

@@ -30,7 +30,7 @@ from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 _USUAL = Board(1, USUAL_COLORS)
 _LETTERS = "".join(color_letters(color_names(len(LETTERS))))
-"""The letters of colours 1, 2, … in the usual palette; functions in cells know no other."""
+"""The letters of colours 1, 2, … in the usual palette, the only one that functions in cells use."""
 
 Answer = float | str
 Block = list[list[Cell]]
@@ -43,7 +43,7 @@ _LAST_ERROR = -2_000_000_000
 
 
 def _offered(function: Callable[..., Any]) -> Any:
-    """Offer a function to Excel; it receives tables, and errors in cells by their names."""
+    """Offer a function to Excel, which passes it tables, with the errors in cells as their names."""
     for name in signature(function).parameters:
         function = xw.arg(name, err_to_str=True, ndim=2)(function)  # a column is no row
     return xw.func(function)
@@ -125,7 +125,7 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     if len(guesses) == 1:
         return _answer(hidden, guesses[0], board, pick)
     answers: list[Answer] = [""] * len(guesses)
-    # rows that hold nothing but colours are scored together, as Excel may send thousands
+    # rows that contain only colours are scored together, because Excel may send thousands
     usual = [] if board.signs else [
         row for row, guess in enumerate(guesses) if len(guess) == len(hidden) and {*map(type, guess)} == {float}
     ]  # fmt: skip
@@ -144,8 +144,8 @@ def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
 
 
 def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedback], int]) -> Answer:
-    """Answer a guess; the answer to an unfinished one is an empty text. Raises CodeError if it is no guess."""
-    if len(guess) == 1 < len(hidden):  # a cell that should hold a whole code
+    """Answer a guess; for an unfinished guess the answer is an empty text. Raises CodeError for an invalid guess."""
+    if len(guess) == 1 < len(hidden):  # a cell that should contain a whole code
         if is_blank(guess[0]):
             return ""
         _read_code(board, guess)
@@ -157,7 +157,7 @@ def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedb
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
-    """Return the cells of the code and of each guess, and the board: a variant's, or of some colours."""
+    """Return the cells of the code and of each guess, and the board, given by a variant or a number of colours."""
     blocks, board = [_rows_of(arg) for arg in args], _USUAL
     first = _cells_of(blocks[0]) if blocks else []
     if len(blocks) == 3:
@@ -191,9 +191,9 @@ def _find_rules(cells: Sequence[Cell]) -> Board | None:
 
 
 def _spread(cell: Cell, board: Board) -> list[Cell]:
-    """Return the pegs of a whole code, such as 1123, RROY or "1 12 3 4"; the cell alone if it holds no whole code.
+    """Return the pegs of a whole code, such as 1123, RROY or "1 12 3 4"; for any other cell, the cell alone.
 
-    Spaces or commas part the pegs; without them, the signs of a variant, and up to nine colours, have one sign each.
+    Spaces or commas separate the pegs. Without them each peg is one character, with up to nine colours or in a variant.
     """
     text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
     if board.signs:
@@ -287,14 +287,14 @@ def _read_number(cell: Cell) -> float:
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:
-            raise CodeError(cell)  # as Excel passes an error on
+            raise CodeError(cell)  # pass an error on, as Excel does
         digits = cell.strip(" ")
         if len(digits) == 1 and digits.upper() in _LETTERS:
             return float(_LETTERS.index(digits.upper()) + 1)
         if digits.isascii() and digits.isdigit() and len(digits) <= EXACT_DIGITS:
             number = float(digits)
     elif isinstance(cell, Number) and not _is_error(cell):
-        with suppress(TypeError, ValueError, OverflowError):  # complex, not a number, or too great
+        with suppress(TypeError, ValueError, OverflowError):  # complex, no number, or too large
             number = float(cell)
     if number is None or not number.is_integer():
         raise CodeError(messages.NO_NUMBER.format(what=_shown(cell if number is None else number)))

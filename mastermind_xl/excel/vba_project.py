@@ -1,8 +1,8 @@
-"""VBA projects made without Excel: the file part ``vbaProject.bin`` from the source code of the modules.
+"""Make VBA projects without Excel: the file part ``vbaProject.bin`` from the source code of the modules.
 
-The format is [MS-OVBA]. Only source text is written and no compiled code (2.3.4.1), so every Excel compiles
-it again; the same modules always give the same bytes. The part is a compound file: storages and streams in
-one file, like folders and files on a disk ([MS-CFB], version 3).
+The format is [MS-OVBA]. The part has only source text and no compiled code (2.3.4.1), so every Excel compiles the text
+again. The same modules always give the same bytes. The part is a compound file: storages and streams in one file,
+like folders and files on a disk ([MS-CFB], version 3).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ WORKBOOK = "ThisWorkbook"  # the document module of the workbook; all others bel
 
 _CODE_PAGE = 1252
 _ENGLISH = 0x409
-NO_CACHE = bytes.fromhex("CC61FFFF000000")  # a version of no Excel, so that each compiles the text
-_CHUNK = 4096  # bytes compressed together: references reach no further back
+NO_CACHE = bytes.fromhex("CC61FFFF000000")  # a version that no Excel has, so that every Excel compiles the text
+_CHUNK = 4096  # bytes compressed together: references do not reach further back
 
 _REFERENCES = {
     "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
@@ -90,7 +90,7 @@ def read_module(exported: str) -> Module:
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     """Return the content of ``vbaProject.bin``; the editor lists the modules in the given order.
 
-    The names of the project and its modules differ. Raises VbaError for a character that is not in its code page.
+    Project and modules must have different names. Raises VbaError for a character that is not in the code page.
     """
     streams = {module.name: compress(_encode(module)) for module in modules}
     return compound_file(
@@ -105,7 +105,7 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
 def compress(data: bytes) -> bytes:
     """Compress bytes in the way VBA does ([MS-OVBA] 2.4.1).
 
-    Raises ValueError if a last piece of less than 4096 bytes does not get smaller, as every text does.
+    Raises ValueError if a last piece of less than 4096 bytes does not become smaller; every text becomes smaller.
     """
     pieces = (data[start : start + _CHUNK] for start in range(0, len(data), _CHUNK))
     return b"\x01" + b"".join(map(_compress_chunk, pieces))
@@ -113,7 +113,7 @@ def compress(data: bytes) -> bytes:
 
 def encrypt(data: bytes, key: int) -> bytes:
     """Encrypt the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project id's bytes."""
-    seed, version = 0x58, 2  # this seed needs no filling bytes
+    seed, version = 0x58, 2  # with this seed, no filling bytes are needed
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key
     for byte in struct.pack("<I", len(data)) + data:
@@ -204,7 +204,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def module_records(module: Module) -> bytes:
-    """Return what the stream ``dir`` says of a module."""
+    """Return the records about a module in the stream ``dir``."""
     parts = [
         _twice(0x19, module.name, 0x47),
         _twice(0x1A, module.name, 0x32),  # its stream
@@ -243,7 +243,7 @@ Storage = Mapping[str, "bytes | Storage"]  # the streams and storages in a stora
 
 
 class Folder(dict[str, Any]):
-    """A storage with the number of its class, 16 bytes; other mappings have none."""
+    """A storage with the number of its class, 16 bytes; other mappings have no such number."""
 
     def __init__(self, content: Mapping[str, Any], number: bytes = bytes(16)) -> None:
         super().__init__(content)
@@ -252,7 +252,7 @@ class Folder(dict[str, Any]):
 
 _SECTOR = 512
 _MINI_SECTOR = 64
-_MINI_CUTOFF = 4096  # bytes below which streams are in small sectors, which together form a separate stream
+_MINI_CUTOFF = 4096  # smaller streams are stored in small sectors, which together form a separate stream
 _HEADER_FAT = 109  # sectors of the allocation table that the header can list; more need a table of tables
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 _NOTHING = 0xFFFFFFFF
@@ -347,8 +347,8 @@ class _Sectors:
 
 def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
     """Append the entries of a storage, and return the number of the entry at the root of their tree."""
-    # Halving the sorted names gives a tree in which only the last level may be incomplete: red there and
-    # black elsewhere is a valid colouring.
+    # Halving the sorted names gives a tree in which only the last level may be incomplete. Red entries on that level
+    # and black entries elsewhere are a valid colouring.
 
     def grow(names: list[str], depth: int) -> int:
         if not names:

@@ -1,8 +1,8 @@
 """The VBA of the game workbook and of the add-in: xlwings' modules, and our modules that call them.
 
-xlwings' modules are read from the installed package when a file is built, because they must be of the version
-that answers them. A stand-alone workbook has the project name ``xlwings``; an add-in has its own, with its
-own sheet and file of settings.
+When a file is built, xlwings' modules are read from the installed package, because they must have the same version as
+the xlwings that answers their calls. A stand-alone workbook has the project name ``xlwings``; the add-in has another
+name, and a sheet and file of settings of its own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings 
 
 ADOPT_AGAIN = "adopt OLD.xlsm NEW.xlsm"
 GAME_AGAIN = "game FILE.xlsm --force"
-ADDIN_AGAIN = "addin install"  # the words of the command that builds such a file
+ADDIN_AGAIN = "addin install"  # the command that builds the add-in again
 ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
 _GAME_SHEET = "Sheet1"  # code name of the first sheet
@@ -50,7 +50,7 @@ _DICTIONARY = "addin/Dictionary.cls"
 _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
-_PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # which VBA fills in
+_PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # placeholders that VBA fills
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 
@@ -59,7 +59,7 @@ class XlwingsError(MastermindError):
 
 
 def game_modules(documents: Sequence[Module]) -> list[Module]:
-    """Return the modules of a workbook with macros; those of ``document_modules`` come first.
+    """Return the modules of a workbook with macros: ``documents``, from ``document_modules``, then the others.
 
     Raises XlwingsError if xlwings is not installed.
     """
@@ -92,9 +92,9 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
 
 def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
-    """Return the modules for somebody's own workbook, whose Subs call ``AskPython``, or with Subs for ``buttons``.
+    """Return the modules for somebody's own workbook, whose Subs call ``AskPython``; with Subs for ``buttons``, if any.
 
-    Its project may lack the reference to Office, which knows the type of the ribbon's argument.
+    The workbook's project may lack the reference to Office, which defines the type of the ribbon's argument.
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
@@ -115,8 +115,8 @@ def vba_edition() -> Module:
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     """Return the rows of the settings sheet: names and values, from A1 down without an empty row.
 
-    With ``interpreter`` they contain the path of this Python. Otherwise that row is missing, because an empty
-    cell would count as a path, and the Python on PATH runs.
+    With ``interpreter`` they contain the path of this Python. Otherwise the Python on PATH runs, and the row with the
+    path is missing, because an empty cell would count as a path.
     """
     rows = [
         ("UDF MODULES", "mastermind_xl.excel.udfs"),
@@ -160,7 +160,7 @@ def _escape(text: str) -> str:
 
 
 def read_ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
-    """Read a module of ours, with ``replaced`` for what they replace, and with the defined names of cells for our constants."""
+    """Read a module of ours; replace the keys of ``replaced``, and our constants by the defined names of cells."""
     source = (_FOLDER / f"{name}.bas").read_text("ascii")
     for placeholder, ours in replaced.items():
         source = source.replace(placeholder, ours)
@@ -168,7 +168,7 @@ def read_ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> 
 
 
 def _read_xlwings(name: str) -> str:
-    """Read a file of the installed xlwings without importing the package, which takes long."""
+    """Read a file of the installed xlwings without importing the package, which would take long."""
     spec = importlib.util.find_spec("xlwings")
     if spec is None or spec.origin is None:
         raise XlwingsError(f"xlwings is not installed: {pip_install('xlwings')}")

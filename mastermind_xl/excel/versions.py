@@ -1,7 +1,7 @@
 """Compare the xlwings version that built a file with the installed version.
 
-The VBA in a file depends on the library and the script of one xlwings version. Buttons on Windows do not need
-them, but buttons on a Mac and all cell functions do.
+The VBA in a file works only with the library and the script of the same xlwings version. Buttons on Windows do not
+need these, but buttons on a Mac and all cell functions do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def cure(built_with: str, again: str) -> str:
 def compare(built_with: str, again: str) -> None:
     """At the first click of a session, report if the calling file does not fit; the click then continues.
 
-    ``again`` is the command that builds such a file; in older files it begins with the program.
+    ``again`` is the command that builds such a file; in older files the command includes the program's name.
     """
     import xlwings as xw
 

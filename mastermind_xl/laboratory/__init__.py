@@ -1,10 +1,10 @@
 """The laboratory: everything about the game that no player needs. The game works without this folder.
 
-This module only announces what the folder has; ``core.laboratory`` reads it. Nothing else of the game knows the
-folder, and the folder may import all of the game.
+This module only lists what the folder offers; ``core.laboratory`` reads the list. No other module of the game knows
+the folder, but the folder may import every module of the game.
 """
 
-PLACES = {  # names that the game asks for, and where each is: a module, or a module and a name in it
+PLACES = {  # names that the game asks for, each with its place: a module, or a module and a name in it
     "command survey": "cli.survey",
     "command value": "cli.value",
     "options": "cli.options:OPTIONS",

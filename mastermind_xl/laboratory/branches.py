@@ -1,7 +1,7 @@
 """Evaluate a strategy branch by branch, on any executor.
 
-A strategy must choose its guess from the position and its seed alone. So a branch gives the same guesses wherever it
-is played, the total is that of one tree, and a lost branch can be played again.
+A strategy must choose its guess from the position and its seed alone. Then every process plays a branch with the same
+guesses, the total is the same as for a single tree, and a branch can be played again if its result is lost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHARES = 128  # a task's branches contain about a 128th of the board's codes
 class _Branch(NamedTuple):
     strategy: Strategy
     start: Game
-    targets: Indices  # the start's candidates that are to be found
+    targets: Indices  # the candidates at its start that are to be found
 
     @property
     def size(self) -> int:

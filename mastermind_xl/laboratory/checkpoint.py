@@ -1,8 +1,8 @@
 """Checkpoint files of long searches: whole numbers, with a checksum that detects damage.
 
-The first line states the kind of file, the board and bounds of the work, and the sizes of the arrays. The
-second line is the SHA-256 of everything else, and the arrays follow. Nothing is unpacked or evaluated, so
-reading a file takes no more memory than its size.
+The first line states the kind of file, the board and the bounds of the work, and the sizes of the arrays. The
+second line is the SHA-256 of everything else. The arrays follow. Nothing is unpacked or evaluated, so reading a file
+takes no more memory than the file's size.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of search
 
 
 class CheckpointError(MastermindError):
-    """Work cannot continue from a file; the message is the reason, and the caller puts the file's name before it."""
+    """Work cannot continue from a file. The message is the reason; the caller puts the file's name before it."""
 
 
 class Format(NamedTuple):
@@ -33,7 +33,7 @@ class Format(NamedTuple):
 
     kind: str  # name and edition, as the file states them
     types: tuple[str, ...]  # number type of each array, in numpy's notation
-    other: str  # the error for a file of other work
+    other: str  # the error message for a file of other work
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
         """Write one-dimensional ``arrays`` to an open file, with the board and ``bounds`` that identify the work."""

@@ -1,8 +1,8 @@
 """Parallel work on an executor: processes on this machine, or anything else that ``concurrent.futures`` can reach.
 
 A task is the argument of a function. For another process, the function must be importable and the task picklable.
-If a worker is lost (killed, out of memory, a machine switched off), its task goes to the executor once more, and
-if that fails, it runs here. So does a task that fails: its error is raised here, as if there were no executor.
+If a worker is lost (killed, out of memory, a machine switched off), its task goes to the executor once more; if that
+fails too, the task runs in this process. A task that raises an error also runs again in this process, which raises it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _TICK = 0.2  # seconds between two checks while tasks run
-_CHANCES = 2  # times that a task is given to the executor before it is done here
+_CHANCES = 2  # how often the executor gets a task before this process does it
 _TRIAL = 1.0  # seconds of processor time after which the rest is estimated
 _WORTH = 25.0
-"""Seconds of processor time that are worth a start of ``Workers``. Two processes take some seconds to start and to make
+"""Processor seconds of work that are worth a start of ``Workers``. Two processes take some seconds to start and to make
 tables: ``evaluate knuth`` with numpy takes 6.1 s in one and 8.2 in two on 5 × 8, and 11.8 and 16.9 on 5 × 9."""
 
 
@@ -43,7 +43,7 @@ def run_parallel(
 ) -> list[Result]:
     """Return the function's result for each task, in the order of tasks; ``progress`` is called after each.
 
-    They run on ``executor`` or, if it is None, in this process.
+    The tasks run on ``executor`` or, if it is None, in this process.
     """
     todo = list(tasks)
     results: dict[int, Result] = {}
@@ -66,10 +66,10 @@ def as_done(
 
     Args:
         function: does one task.
-        tasks: arguments of the function, drawn when their turn comes, so that they may depend on results. A list
-            of them is begun in this process if the executor's start takes seconds; see ``Workers``.
-        executor: where they are done; in this process when None.
-        ahead: how many tasks the executor has at a time; all when None.
+        tasks: arguments of the function, taken when their turn comes, so that they may depend on results. A list of
+            tasks is begun in this process if the executor's start takes seconds; see ``Workers``.
+        executor: where the tasks are done; in this process when None.
+        ahead: the number of tasks that the executor has at a time; all tasks when None.
         meanwhile: called a few times a second while waiting for the executor.
     """
     numbered = enumerate(tasks)
@@ -102,7 +102,7 @@ def _share(
     def give(number: int, task: Task, chances: int) -> None:
         try:
             given[executor.submit(function, task)] = number, task, chances
-        except RuntimeError:  # it is broken or shut down
+        except RuntimeError:  # the executor is broken or shut down
             lost.append((number, task))
 
     try:

@@ -26,9 +26,9 @@ _END = 5.0  # seconds in which a pool whose workers have been ended notices it
 
 @contextmanager
 def processes_ignore_interrupts() -> Iterator[None]:
-    """Make the processes started in a block ignore Ctrl+C; here it is delayed until the end of the block.
+    """Make the processes started in a block ignore Ctrl+C; in this process it is delayed until the end of the block.
 
-    On Windows a Ctrl+C during the block is lost: the processes inherit that this one ignores it.
+    On Windows a Ctrl+C during the block is lost, because this process must ignore it for the others to inherit this.
     """
     if sys.platform == "win32":
         import ctypes
@@ -51,8 +51,8 @@ def processes_ignore_interrupts() -> Iterator[None]:
 class Processes(Workers):
     """Processes that are started when needed, and replaced when lost.
 
-    They ignore Ctrl+C, which is for their parent, and end with the parent, however it ends. An error in a
-    ``with`` block ends them at once.
+    They leave Ctrl+C to their parent, and end with the parent, however it ends. An error in a ``with`` block ends
+    them at once.
     """
 
     # In a trial, loky 3.7 also survived a killed worker, without private members, although its pool was broken then.

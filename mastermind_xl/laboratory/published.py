@@ -21,13 +21,13 @@ CHEN_LIN = "Chen and Lin 2004"
 class Figure:
     """A published number about a strategy."""
 
-    source: str  # who says it, and when
+    source: str  # author and year
     strategy: str  # the strategy's name here
     board: Board = _USUAL
     total: int | None = None  # guesses over all codes
-    average: float | None = None  # guesses a code
+    average: float | None = None  # guesses per code
     within: float = 0.001  # allowed difference: a unit of the last digit printed
-    most: int | None = None  # guesses at worst
+    most: int | None = None  # largest number of guesses
     seconds: float | None = None  # the time for all codes, on the source's machine
     bound: int | None = None  # the source's limit on guesses per game, if any
     remark: str = ""  # a note for the reader

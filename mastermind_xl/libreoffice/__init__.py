@@ -16,10 +16,10 @@ __all__ = ["connect", "start"]
 
 
 def start(*, visible: bool = False, macros: bool = False) -> xw.App:
-    """Start a LibreOffice as an ``xlwings.App``, which ends with ``app.quit()`` or a ``with`` block.
+    """Start a LibreOffice as an ``xlwings.App``; ``app.quit()`` or the end of a ``with`` block ends it.
 
-    With ``visible`` it shows windows; with ``macros`` the VBA of opened books may run. Raises
-    LibreOfficeError if LibreOffice or Python's module ``uno`` is missing, or LibreOffice does not start.
+    With ``visible`` it shows windows; with ``macros`` the VBA of opened books may run. Raises LibreOfficeError if
+    LibreOffice or Python's module ``uno`` is missing, or if LibreOffice does not start.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
     from mastermind_xl.libreoffice.program.office import Office

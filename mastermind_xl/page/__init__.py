@@ -1,5 +1,5 @@
 """One HTML file that plays and solves in any browser.
 
-A browser cannot run Python, so this folder has the only JavaScript of the package: ``engine.js`` calculates, also
-as a worker; the other scripts, one for each idea, are joined into one. Python writes rules, messages, palettes and the stored tree into the file as data.
+A browser cannot run Python, so this folder has the package's only JavaScript. ``engine.js`` calculates, also as a
+worker; the other scripts are joined into one. Python adds rules, messages, palettes and the stored tree as data.
 """

@@ -27,7 +27,7 @@ from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
-MOST_COLORS = 12  # colours with a name, which a person may choose for a board
+MOST_COLORS = 12  # largest number of colours for a board that a person may choose: each needs a name
 SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "keys", "links", "page"]  # in order
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
@@ -38,13 +38,14 @@ _MESSAGES = (
 )  # fmt: skip
 """Names of the messages that the page shows."""
 
-_FIRST_DIGIT = 63  # ``?``, the first of 64 digits; ``<``, which JSON here writes with six signs, is before it
+_FIRST_DIGIT = 63  # ``?``, the first of 64 digits; they exclude ``<``, which takes six characters in the data
 
 
 def write_page(*games: Variant, language: str = "") -> str:
-    """Return the page of some games as HTML, the first of which is shown first; without games, of all variants and boards.
+    """Return the page of some games as HTML, which begins with the first; without games, of all variants and boards.
 
-    The page speaks every language, and begins with ``language``, or else with that of the browser. Raises BoardError if a board has too many codes or pegs for the page.
+    The page has every language, and begins in ``language``, by default the browser's. Raises BoardError if a board has
+    too many codes or pegs for the page.
     """
     for board, *_ in games:
         if board.size > MOST_CODES or board.pegs > MOST_PEGS:
@@ -77,7 +78,7 @@ def _json(value: object) -> str:
 
 def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     """Return the data for the scripts: everything that Python decides about boards, words and play."""
-    with speaking(ENGLISH):  # the page itself speaks the others
+    with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
     spoken = {
         name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
@@ -88,9 +89,9 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
 
 
 def list_texts(source: str) -> dict[str, list[Any]]:
-    """List the sentences that are in a ``source``: in English, then in each language those in the same places.
+    """List the sentences in a ``source``: for English, and then for each language in the same order.
 
-    A sentence with a plural has a list of two. A place is 0 where English would do as well.
+    A sentence with a plural is a list of two texts. A missing translation is 0, so that the page uses English.
     """
     catalogues = {name: load_catalogue(name) for name in LANGUAGES if name != ENGLISH}
     keys = sorted({key for each in catalogues.values() for key in each if key and key.rpartition("|")[2] in source})
@@ -127,7 +128,7 @@ def _words(words: messages.Words) -> dict[str, Any]:
 
 
 def _for_scripts(patterns: Iterable[str]) -> list[str]:
-    """Write patterns as JavaScript has them."""
+    """Write regular expressions in JavaScript's syntax."""
     return [pattern.replace("?P<", "?<") for pattern in patterns]
 
 
@@ -143,13 +144,13 @@ def _looks(colors: int, name: str) -> dict[str, Any]:
     return {"pegs": pegs, "letters": color_letters([name for name, *_ in pegs])}
 
 
-_COPY = "~"  # begins a copy; no sentence has it
-_SHORTEST, _LONGEST = 6, 63  # signs that a copy replaces; it takes five
+_COPY = "~"  # begins a copy; no sentence contains it
+_SHORTEST, _LONGEST = 6, 63  # characters that a copy replaces; the copy takes five
 
 
 @cache
 def pack_text(text: str) -> str:
-    """Pack a text: signs that came before are written as a copy, with the distance in three digits and the length in one."""
+    """Pack a text: replace repeated characters by a copy mark, three digits for the distance, and one for length."""
     packed, seen, place = [], dict[str, int](), 0
     while place < len(text):
         start = seen.get(text[place : place + _SHORTEST], place)
@@ -169,11 +170,11 @@ def pack_text(text: str) -> str:
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
     """Pack a board's tree into a text: the guess for each set of three codes or more, in depth-first order.
 
-    A guess is its index in two signs, or three on boards of more than 4,096 codes. The reader divides the sets
-    again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
-    shape (nodes, feedback ranks), the numbers of the next nodes.
+    A guess is its index in two characters, or three on boards of more than 4,096 codes. The reader of the text divides
+    the sets again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
+    shape (nodes, feedback ranks), are the numbers of the next nodes.
     """
-    if len(guesses) >= board.size:  # the tree has a node for each code, also those of sets of one or two codes
+    if len(guesses) >= board.size:  # the tree also has nodes for sets of one or two codes
         branches = (children >= 0).sum(axis=1)
         guesses = guesses[(branches > 1) | ((branches == 1) & (branches[children.max(axis=1)] > 0))]
     digits = range(3 if board.size > 64**2 else 2)

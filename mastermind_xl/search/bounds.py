@@ -1,7 +1,7 @@
 """Lower bounds on the cost of a set of candidates, and costs that a search has found.
 
-The size of a set alone gives a bound: no set costs less than one that every guess divides evenly. The number of
-parts that the best guess makes usually gives a higher one.
+The size of a set alone gives a lower bound, because no set costs less than one that every guess divides evenly.
+The number of parts into which the best guess divides the set usually gives a higher bound.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from mastermind_xl.core.scoring import EVERYTHING, Indices, Ranks
 IMPOSSIBLE = 1 << 40
 """The cost of a set that cannot be settled within the guesses left.
 
-No total comes near it: 65,535 codes, found one after the other, cost 2³¹. So a sum of costs is below half of it
-exactly if no part is impossible, and 64 bits have room for the sum of a million impossible parts.
+No possible cost is nearly as high: 65,535 codes, found one after the other, cost 2³¹. So a sum of costs is below half
+of ``IMPOSSIBLE`` exactly if no part is impossible, and 64 bits have room for the sum of a million impossible parts.
 """
 
 Candidates = tuple[int, ...]
 
 
 class Solved(NamedTuple):
-    """The cost of a set, and the guess with that cost."""
+    """The cost of a set, and a guess that has this cost."""
 
     cost: int
     guess: int
@@ -37,9 +37,9 @@ class Solved(NamedTuple):
 class Level:
     """Stored costs and lower bounds of sets of candidates, for one number of guesses left.
 
-    ``left`` is that number, or -1 without a limit, and ``ranks`` the number of answers. ``depths`` has for
-    each code the earliest guess that can find it: one code with the first guess, then as many as there are
-    answers, …. ``below`` is the level after another guess; this one when None.
+    ``left`` is the number of guesses left, or -1 without a limit, and ``ranks`` is the number of answers. ``depths``
+    lists the earliest guesses that can find the codes of a set: one code with guess 1, then as many with guess 2 as a
+    guess has wrong answers, and so on. ``below`` is the level after another guess; None means this level.
     """
 
     def __init__(self, left: int, ranks: int, depths: Indices, below: Level | None) -> None:
@@ -88,16 +88,16 @@ Asked = tuple[int, ...] | None  # the guesses that led to a set of candidates; N
 
 
 class Position:
-    """A set of candidates that is searched, after the guesses ``asked``, in each form that its search needs.
+    """A set of candidates that is searched, after the guesses ``asked``, in every form that the search needs.
 
-    ``rows`` is the set as an array.
+    ``rows`` is the set as an array of indices.
     """
 
     def __init__(self, candidates: Candidates, level: Level, asked: Asked) -> None:
         self.candidates = candidates
         self.level = level
         self.asked = asked
-        self.rows: Indices = np.array(candidates, np.intp)  # at once: searched sets are weighed first
+        self.rows: Indices = np.array(candidates, np.intp)  # now, because every search begins by using them
 
     @cached_property
     def take(self) -> itemgetter[Any]:
@@ -105,15 +105,15 @@ class Position:
         return itemgetter(*self.candidates, 0)
 
     def asking(self, guess: int) -> Asked:
-        """Return the guesses that lead to the parts of a guess, including that guess."""
+        """Return the guesses asked so far and this guess, which lead to its parts."""
         return None if self.asked is None else (*self.asked, guess)
 
 
 def even_cost(count: Any, parts: Any, costs: Any) -> Any:
     """Return the cost of ``count`` candidates divided as evenly as possible: no other division into ``parts`` costs less.
 
-    ``costs`` are those of parts of 0, 1, … candidates, with steps that do not get smaller. All may be
-    numbers, numpy's arrays, or the numbers of compiled functions.
+    ``costs`` lists the costs of parts of 0, 1, … candidates; its steps never get smaller. ``count`` and ``parts`` may
+    be numbers or numpy's arrays, also in compiled functions.
     """
     size = count // parts
     larger = count - size * parts
@@ -123,21 +123,21 @@ def even_cost(count: Any, parts: Any, costs: Any) -> Any:
 def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
     """Return the lower bound of a set of ``count`` candidates by the ``gain`` of its guess; see ``Gain``.
 
-    ``leasts`` are the lower bounds of parts of 0, 1, … candidates. Compiled functions call it as well.
+    ``leasts`` are the lower bounds of parts of 0, 1, … candidates. Compiled functions call this function as well.
     """
     cost = IMPOSSIBLE
     if gain > 0:  # the guess is not in the set
         cost = min(cost, count + even_cost(count, gain, leasts))
-    if gain > 2:  # it is in the set: one part less, and one code less to divide
+    if gain > 2:  # the guess is in the set: one part less, and one code less to divide
         cost = min(cost, count + even_cost(count - 1, gain - 2, leasts))
     return cost
 
 
 def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
-    """Find the first code of a small set that leaves every other code, or else all but two, alone.
+    """Find the first code of a small set that, as a guess, distinguishes all others, or else all but two.
 
-    ``answers`` are, for each code, those of all ``count`` codes to it. Returns the number of parts and the
-    code's place in the set; 0 and -1 if there is none.
+    ``answers`` contains, for each code as a guess, the answers of all ``count`` codes. Returns the number of parts and
+    the code's place in the set; 0 and -1 if there is no such code.
     """
     almost = -1
     for place, each in enumerate(answers):
@@ -150,10 +150,10 @@ def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
 
 
 def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """Return the levels by number of guesses left; without ``max_guesses``, one level for all.
+    """Return one level for each number of guesses left; without ``max_guesses``, a single level.
 
-    ``codes`` is the number of codes of the board, ``ranks`` that of answers, and ``branches`` the largest
-    number of parts of any first guess, without the win.
+    ``codes`` is the number of codes of the board, and ``ranks`` the number of answers. ``branches`` is the largest
+    number of parts of any first guess, apart from the winning answer.
     """
     depths: list[int] = []
     while len(depths) < codes:
@@ -168,16 +168,16 @@ def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) 
     return levels
 
 
-_BITS = 16  # of the answers whose gain is looked up at a time
+_BITS = 16  # bits of the answers whose gain is looked up at a time
 _LOWEST = (1 << _BITS) - 1
-_ROWS = 64  # combined at a time: on 5 × 6, with 300, the processor waits three times as long for memory
+_ROWS = 64  # rows combined at a time: on 5 × 6, with 300 rows, the processor waits three times as long for memory
 
 
 class Gain:
     """Counts the gain of every guess for a set: the number of its parts, plus 1 if it is in the set.
 
-    Answers are bits, so that two steps combine the answers of a set and count the parts. ``matrix`` has shape
-    (codes, codes) and contains feedback ranks. The bits are made for one of the ``slices`` of its rows at a time.
+    Each answer is one bit, so two steps are enough: combine the answers of a set, and count the bits. ``matrix`` has
+    shape (codes, codes) and contains feedback ranks. Bits are made for one of the ``slices`` of its rows at a time.
     """
 
     def __init__(self, matrix: Ranks, ranks: int, slices: Iterable[slice] = (EVERYTHING,)) -> None:
@@ -189,7 +189,7 @@ class Gain:
             self._bits = np.empty(matrix.shape, width)
             for some in slices:
                 np.left_shift(width(1), matrix[some], out=self._bits[some], dtype=width)
-            self._gains: list[NDArray[np.uint8]] = []  # by the bits of the first answers, and of the others
+            self._gains: list[NDArray[np.uint8]] = []  # tables by the bits of the first 16 answers, the next 16, …
             for first in range(0, ranks, _BITS):
                 gains = np.zeros(1, np.uint8)
                 for rank in range(first, first + _BITS):

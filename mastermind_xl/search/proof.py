@@ -1,14 +1,14 @@
 """Search for optimal play: the least total over all codes, with its proof (Koyama and Lai 1993).
 
-One first guess of each symmetry class is settled, the one with the lowest bound first. Then the best tree is found: of
-the guesses with the least total, it has the one whose parts, each with its own best tree, have the least ``depths``;
-ties go to a candidate, then to the first in standard rotation.
+Guesses that symmetry turns into each other form a symmetry class. The search settles one first guess of each, beginning
+with the lowest bound. Then it finds the best tree, whose total is the least and whose ``depths`` are the lowest of all
+trees with this total; ties go to a guess that is a candidate, then to the first in standard rotation.
 
-The *depths* of a tree are the numbers of codes that it finds with each guess, as one whole number that has the last
-guess on top: fewer codes for the last guess, then for the one before, make it lower. One more guess before a set
-multiplies the depths of its tree by ``1 << BITS``; a lower number stays lower, so that the best tree of a set is its
-best tree everywhere. With ``BITS`` = 4, a tree that finds 1 code with the first guess, 5 with the second and 2 with the
-third would have the depths 0x2510.
+The *depths* of a tree are one whole number, whose digits are the numbers of codes found with each guess; the last guess
+has the highest digit. So the lowest depths find the fewest codes with the last guess, then with the guess before, and
+so on. With digits of 4 bits, a tree that finds 1 code with guess 1, 5 with guess 2 and 2 with guess 3 would have the
+depths 0x2510. One more guess before a set multiplies the depths of its tree by ``1 << BITS``, the value of a digit.
+Lower depths then stay lower, so the best tree of a set is the same wherever the set occurs.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Opening(NamedTuple):
 class ProofStanding(NamedTuple):
     """The progress of a proof: a lower bound on the total (``least``), and the ``best`` total found, if any.
 
-    ``settled`` and ``openings`` count settled and all openings, and ``positions`` the sets searched.
+    ``settled`` of the ``openings`` are settled; ``positions`` is the number of sets searched.
     """
 
     least: int
@@ -59,8 +59,8 @@ class Search(SetSearch):
         self._openings: list[Opening] = []
         self._settled = 0
         self._best = IMPOSSIBLE
-        self.breaks_ties = True  # else ``planned`` returns the guess that is stored with the cost
-        # depths and first guess of the best tree of a set
+        self.breaks_ties = True  # if false, ``planned`` returns the guess that is stored with the cost
+        # by set: the depths and the first guess of its best tree
         self._trees: dict[tuple[int, Candidates], tuple[int, int]] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
 
@@ -77,10 +77,10 @@ class Search(SetSearch):
     def run(
         self, opening: int | None = None, progress: Watch | None = None, *, choose: Callable[[], None] | None = None
     ) -> int:
-        """Find the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
+        """Return the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
-        ``opening`` is the index of the first guess, or None for the best. ``progress`` is called again and
-        again and can read ``standing``. ``choose``, if given, replaces the search for the best tree.
+        ``opening`` is the index of the first guess, or None for the best. ``progress`` is called repeatedly and can
+        read ``standing``. ``choose``, if given, replaces the search for the best tree.
         """
         self.breaks_ties = choose is None
         codes = tuple(range(self.board.size))
@@ -104,8 +104,8 @@ class Search(SetSearch):
     def solve(self, candidates: Candidates, progress: Watch | None = None, asked: Asked = None) -> int:
         """Return the best guess for a set of ``candidates``.
 
-        ``progress`` is called again and again. ``asked`` are the guesses that left the set, which make the
-        search shorter, or None if unknown.
+        ``progress`` is called repeatedly. ``asked`` are the guesses that led to the set, or None if unknown. With
+        these guesses the search is shorter.
         """
         position = Position(candidates, self.level(0), asked)
         with self.telling(progress):
@@ -114,9 +114,9 @@ class Search(SetSearch):
         return self.planned(candidates, 0)
 
     def cost(self, candidates: Candidates, guess: int, progress: Watch | None = None, asked: Asked = None) -> int:
-        """Return the cost of a guess, by its index, for any set of candidates that it divides, with the best guesses afterwards.
+        """Return the cost of a ``guess`` (an index) that divides the ``candidates``, if the best guesses follow it.
 
-        ``progress`` and ``asked`` as for ``solve``.
+        For ``progress`` and ``asked`` see ``solve``.
         """
         position = Position(candidates, self.level(0), asked)
         parts, path = self.split(guess, position), position.asking(guess)
@@ -133,14 +133,14 @@ class Search(SetSearch):
             self._settle(0, [candidates], IMPOSSIBLE, None, level)
             solved = self.recall(candidates, level)
         if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
-            return solved.guess  # with such a cost, the first that leaves all others alone
+            return solved.guess  # at this cost, the first guess that distinguishes all others
         tree = self._trees.get((level.left, candidates))
         return -1 if tree is None else tree[1]
 
     def find_best_opening(self) -> None:
         """Find the best tree of the whole board among the openings; its least total must be known."""
         codes, level = tuple(range(self.board.size)), self.level(0)
-        self._trees.pop((level.left, codes), None)  # from other openings, perhaps
+        self._trees.pop((level.left, codes), None)  # a stored tree may be from other openings
         self._bounds.pop((level.left, codes), None)
         self._find_best(Position(codes, level, ()), self.known_exactly(codes, level), WORST)
 
@@ -157,7 +157,7 @@ class Search(SetSearch):
 
     @property
     def distribution(self) -> list[int]:
-        """The number of codes found with guess 1, 2, …; too low if a set has no known guess."""
+        """The number of codes found with guess 1, 2, …; these are too low if a set has no known guess."""
         found = [asked for guess, candidates, asked in self._walk() if guess in candidates]
         counts: list[int] = np.bincount(np.array(found, np.intp)).tolist()
         return counts
@@ -169,7 +169,7 @@ class Search(SetSearch):
     # --- the best tree ----------------------------------------------------------------------
 
     def list_best(self, position: Position) -> Iterator[int]:
-        """Yield the guesses of least total for a set, only one of those that lead to the same parts under other names."""
+        """Yield the guesses of least total for a set; of guesses whose parts differ only in names, just the first."""
         candidates, level = position.candidates, position.level
         self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
         total = self.known_exactly(candidates, level)
@@ -185,10 +185,10 @@ class Search(SetSearch):
         if self.progress is not None:
             self.progress()
         inside = frozenset(candidates)
-        best: tuple[int, bool, int] = (limit, False, -1)  # only fewer depths beat it
+        best: tuple[int, bool, int] = (limit, False, -1)  # only lower depths are better
         for guess in self._seek(position, total, self._list_distinct(position, total)):
             order = guess not in inside, guess
-            # among equal ones, only the order of guesses decides
+            # guesses with equal depths are compared by their order only
             limit = best[0] + (order < best[1:])
             own = 0 if order[0] else 1 << BITS
             depths = self._add_parts(self.split(guess, position), own, limit, position.asking(guess), level.below)
@@ -200,7 +200,7 @@ class Search(SetSearch):
         return best[0]
 
     def _list_distinct(self, position: Position, total: int) -> list[int]:
-        """List the guesses that may have the known cost of a set; small sets without copies that symmetry does not show."""
+        """List guesses that may have the known cost of a set; for small sets, just one of those with equal answers."""
         if len(position.candidates) == self.board.size and not position.asked:
             return [each.guess for each in self._openings]
         guesses = [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
@@ -208,15 +208,15 @@ class Search(SetSearch):
         if len(candidates) > FEW:
             return guesses
         take = itemgetter(*candidates)
-        first: dict[Any, int] = {}  # of the guesses that get the same answers from all candidates
+        first: dict[Any, int] = {}  # by the answers of all candidates: the first guess that gets them
         for guess in guesses:
             first.setdefault(take(self._rows[guess]), guess)
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
         """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower."""
-        # The least totals of the parts are known. The sum begins with ``depths``, those of the code that the
-        # guess itself finds.
+        # The least totals of the parts are known. The sum begins with ``depths``, which counts the code that the
+        # guess itself finds, if it finds one.
         unknown = []
         for part in parts:
             total = self.known_exactly(part, level)
@@ -227,7 +227,7 @@ class Search(SetSearch):
         for _, least, part, total in sorted(unknown):
             if depths >= limit:
                 break
-            room = (limit - 1 - depths) >> BITS  # how much worse the part may be than its bound
+            room = (limit - 1 - depths) >> BITS  # how much higher than its bound the part's depths may be
             best = self._find_best(Position(part, level, asked), total, least + room + 1)
             depths += (best - least) << BITS
         return depths
@@ -235,7 +235,7 @@ class Search(SetSearch):
     def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
         """Return the depths of the best tree of a set or a lower bound on them, and whether they are exact."""
         count = len(candidates)
-        if total < 2 * count:  # at most one found at once, and all others with the next guess
+        if total < 2 * count:  # one code is found with the first guess, all others with the second
             return (1 << BITS) + ((count - 1) << 2 * BITS), True
         place = level.left, candidates
         tree = self._trees.get(place)

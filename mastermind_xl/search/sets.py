@@ -1,10 +1,10 @@
 """Search for the costs of sets of candidates by depth-first branch and bound (Koyama and Lai 1993).
 
 The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
-per candidate, plus the cost of the parts into which the best guess divides it. Guesses are tried in order of
-their lower bounds. All parts of a guess are bounded before any part is searched, the smallest first. Each
-searched set is stored with its cost and guess, or with its lower bound. ``search.proof`` decides which of the
-guesses with the least total is played.
+per candidate, plus the costs of the parts into which the best guess divides the set. The search tries guesses in
+the order of their lower bounds. It finds a lower bound for every part of a guess before it searches any part, and
+searches the smallest part first. Each searched set is stored with its cost and guess, or with its lower bound.
+``search.proof`` decides which of the guesses with the least total is played.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from mastermind_xl.search.bounds import (
 )
 
 MOST_CODES = 65_535
-"""The limit of a checkpoint, which stores indices of 16 bits; memory is usually the lower limit."""
+"""Most codes that a checkpoint, with indices of 16 bits, can store; memory usually allows fewer."""
 
 _MEMORY_USED = 0.5
-"""The share of this machine's memory for the scores: the stored sets take more and more of the rest."""
+"""The share of this machine's memory that scores may use; the sets that the search stores need the rest."""
 
-FEW = 24  # size up to which, after several guesses, trying copies is faster than finding them by symmetry
+FEW = 24  # size up to which, after several guesses, trying equivalent guesses is faster than finding them by symmetry
 _TOLD = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _AT_ONCE = 1 << 22  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
 
 _PATIENCE = 1.0
-"""Seconds of processor time after which a search on a small board is worth loading the fast kernel, which takes about
-as long."""
+"""Seconds of processor time after which a search on a small board loads the fast kernel; loading takes about the same
+time."""
 
 _NEVER = float("inf")
 
 _KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
 
 SetKernel = Any
-"""What searches sets in place of numpy: ``laboratory.kernel.sets_kernel.KernelSearch``, whose type the game cannot import."""
+"""The type of the fast kernel's search, ``laboratory.kernel.sets_kernel.KernelSearch``; the game cannot import it."""
 
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
@@ -68,8 +68,8 @@ Unknown = tuple[int, int, Candidates]  # a part of unknown cost: its size, its l
 
 
 _BYTES = {False: 5, True: 13}
-"""Bytes for each pair of codes at the peak, without and with the fast kernel: the largest memory of the whole process
-less 0.15 GB, for example of ``optimal --pegs 5 --colors 6 --seconds 1`` (0.40 and 0.92 GB)."""
+"""Most bytes needed per pair of codes, without and with the fast kernel. They are measured as the process's peak memory
+minus 0.15 GB, for example in ``optimal --pegs 5 --colors 6 --seconds 1`` (0.40 and 0.92 GB)."""
 
 
 def _check_room(board: Board) -> None:
@@ -89,31 +89,31 @@ def _check_room(board: Board) -> None:
 
 
 class SetSearch:
-    """Finds the costs of sets of candidates on one board, guessing only candidates if ``consistent``.
+    """Finds the costs of sets of candidates on one board; if ``consistent``, only candidates are guessed.
 
-    Raises BoardError unless the scores of all pairs fit in memory, and for more than ``MOST_CODES`` codes.
+    Raises BoardError if the scores of all pairs of codes do not fit in memory, or for more than ``MOST_CODES`` codes.
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
         _check_room(board)
         self.board = board
-        self.max_guesses = max_guesses  # in every game; None means no limit
+        self.max_guesses = max_guesses  # limit for every game; None means no limit
         self.consistent = consistent
         self.positions = 0  # number of sets of candidates searched
-        self.searched: list[tuple[Level, Candidates]] = []  # here, or before a checkpoint
-        self.progress: Watch | None = None  # called again and again while it searches
+        self.searched: list[tuple[Level, Candidates]] = []  # in this run, or before a checkpoint
+        self.progress: Watch | None = None  # called repeatedly during a search
         scores = scorer(board)
         self._ranks = scores.ranks
         self._first = opening_indices(board)
         answers = scores.against(self._first)
-        self._answers = sorted({*answers.ravel().tolist()})  # all that occur
+        self._answers = sorted({*answers.ravel().tolist()})  # the answers that occur
         self._dtype = answers.dtype
         # the possible answers to a guess, except the win
         branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
         self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
-        self.kernel: SetKernel | None = None  # searches in place of numpy, if it is there
+        self.kernel: SetKernel | None = None  # replaces numpy in the search, if available
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
@@ -147,12 +147,12 @@ class SetSearch:
         return Gain(self._matrix, self._ranks, self._slices())
 
     def make_tables(self) -> None:
-        """Make the tables at once that the search needs, and not when they are needed."""
+        """Make the tables of the search now, instead of when the search first needs them."""
         _ = self._rows, self.kernel or self.gain
 
     @contextmanager
     def telling(self, progress: Watch | None) -> Iterator[None]:
-        """Call ``progress`` again and again in a block; by an exception, such as TimeUp, it can end the search."""
+        """Call ``progress`` repeatedly in a block; it can end the search by an exception such as TimeUp."""
         self.progress = progress
         try:
             yield
@@ -160,7 +160,7 @@ class SetSearch:
             self.progress = None
 
     def use_kernel(self) -> None:
-        """Search with the fast kernel as soon as that saves time; costs and play are the same."""
+        """Search with the fast kernel as soon as that saves time; costs and guesses stay the same."""
         if laboratory.is_worth("searches", self.board.size):
             self._begin_kernel()
         elif laboratory.has_kernel():
@@ -180,7 +180,7 @@ class SetSearch:
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
     def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
-        """Store the ``cost`` of a set of ``candidates`` on its ``level`` with the ``guess``; -1 means a lower bound."""
+        """Store the ``cost`` of a set of ``candidates`` and its ``guess`` in a ``level``; -1 means a lower bound."""
         if guess >= 0:
             level.solved[candidates] = Solved(cost, guess)
         else:
@@ -201,7 +201,7 @@ class SetSearch:
         return found if found or self.kernel is None else self.kernel.recall(candidates, level)[0]
 
     def split(self, guess: int, position: Position) -> list[Candidates]:
-        """Return the parts of a set after a guess, without the guess itself."""
+        """Return the parts into which a guess divides a set; the guess itself is left out."""
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
         for rank, code in zip(position.take(self._rows[guess]), position.candidates, strict=False):
             parts[rank].append(code)
@@ -209,15 +209,15 @@ class SetSearch:
         return [tuple(part) for part in parts if part]
 
     def least_cost(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
-        """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` are guesses that lead to them."""
+        """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` guesses led to them."""
         return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
 
     # --- costs of guesses ------------------------------------------------------------------
 
     def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
         """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower."""
-        # ``parts`` are those of its ``count`` candidates, on their ``level``, after the guesses ``asked``,
-        # including this one.
+        # The guess, the last of ``asked``, divides ``count`` candidates into ``parts``, whose costs are stored
+        # in ``level``.
         total = count + sum([level.least[len(part)] for part in parts])
         if total >= limit:
             return total
@@ -263,7 +263,7 @@ class SetSearch:
         return total, unknown
 
     def _search_parts(self, unknown: list[Unknown], total: int, limit: int, asked: Asked, level: Level) -> int:
-        """Bound all parts of unknown cost, then search them, the smallest first, and add up their costs."""
+        """Return the total of a guess: bound all parts of unknown cost, then search them, the smallest first."""
         bounded = []
         for _, known, part in sorted(unknown):
             position = Position(part, level, asked)
@@ -279,11 +279,11 @@ class SetSearch:
         return total
 
     def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
-        """Return the cost of a small set, if one of its own codes leaves all or all but two alone, and its lower bound."""
+        """Return a small set's cost, if one of its codes distinguishes all others or all but two; and its bound."""
         take = itemgetter(*candidates)
         apart, place = glance(count, map(take, take(self._rows)))
         cost = 2 * count - (apart == count)
-        # with two guesses left, a part of two takes one too many
+        # with two guesses left, a part of two codes needs one guess too many
         if apart == count or (apart and level.left != 2):
             level.solved[candidates] = found = Solved(cost, candidates[place])
             return found, cost
@@ -306,7 +306,7 @@ class SetSearch:
         else:
             asked = position.asked
             # Sets after one guess recur, and large sets are few. For a small set after several guesses, finding
-            # copies by symmetry takes longer than trying the copies.
+            # equivalent guesses by symmetry takes longer than trying them all.
             if asked is None or (len(asked) > 1 and count <= FEW):
                 asked = ()
             guesses = self._distinct.holding(rows, asked)
@@ -314,7 +314,7 @@ class SetSearch:
             bound = floor[int(gain.max())]
             ordered = self._by_bound(rows, guesses, gain, limit, level)
             first = next(ordered, None)
-            if first is not None:  # its bound by the sizes of the parts is closer than that by their number
+            if first is not None:  # the sizes of its parts give a higher bound than their number
                 bound = first[0]
                 ordered = chain((first,), ordered)
         if bound > known:
@@ -322,7 +322,7 @@ class SetSearch:
         return known, ordered
 
     def _by_gain(self, gain: NDArray[Any], floor: list[int], limit: int) -> OrderedGuesses:
-        """Order all guesses by gain, for sets so small that the gain determines the sizes of the parts."""
+        """Order all guesses of a set by gain; the set must be so small that the gain determines the sizes of parts."""
         for value in range(int(gain.max()), 0, -1):
             if floor[value] >= limit:
                 return
@@ -332,7 +332,7 @@ class SetSearch:
     def _by_bound(
         self, rows: Indices, guesses: Indices, gain: NDArray[Any], limit: int, level: Level
     ) -> OrderedGuesses:
-        """Order guesses by their bounds; guesses with less gain have higher bounds and are counted later."""
+        """Order guesses by their lower bounds; guesses with less gain have higher bounds, so they are counted later."""
         count = len(rows)
         floor, leasts = level.floor(count), level.below.leasts
         waiting: list[tuple[int, int]] = []
@@ -355,7 +355,7 @@ class SetSearch:
     # --- costs of sets --------------------------------------------------------------------
 
     def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
-        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` are pairs with bounds."""
+        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` have bounds."""
         candidates, level = position.candidates, position.level
         found = level.solved.get(candidates)
         if found is not None:
@@ -383,7 +383,7 @@ class SetSearch:
         return best
 
     def _try(self, position: Position, guess: int, limit: int) -> int:
-        """Return the cost of a guess for a set, or some number ≥ ``limit`` if it is not lower or the guess tells nothing."""
+        """Return a guess's cost for a set, or some number ≥ ``limit`` if it is not lower or nothing is ruled out."""
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit

@@ -14,9 +14,9 @@ from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
-Keys = NDArray[np.signedinteger[Any]]  # a number for each code, equal for codes with equal answers
+Keys = NDArray[np.signedinteger[Any]]  # a number for each code; codes with equal answers have equal numbers
 Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
-MOST_PAIRS = 1 << 13  # confused pairs that are counted at most: enough to compare guesses
+MOST_PAIRS = 1 << 13  # largest number of confused pairs counted: enough to compare guesses
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
@@ -65,7 +65,7 @@ class Confusion:
 
 
 def make_confusion(board: Board, mixed: Indices) -> Confusion:
-    """Return what counts confused pairs on a board: numpy or, on large boards, the fast kernel."""
+    """Return an object that counts confused pairs on a board, with numpy or, on large boards, the fast kernel."""
     is_fast = laboratory.is_worth("annealing", board.size) and laboratory.can_score(board.pegs)
     kind: type[Confusion] = (laboratory.find_fast("confused pairs") if is_fast else None) or Confusion
     return kind(board, mixed)

@@ -1,8 +1,8 @@
 """Find static sets: guesses that are all asked before any answer is known.
 
-A set *identifies* every code if no two codes give the same answers. Two codes that do are a *confused pair*. Sets
-are found greedily, guess by guess, or by annealing on the number of confused pairs (Kirkpatrick, Gelatt and Vecchi
-1983): each step replaces one guess by another, drawn by Boltzmann weight.
+A set *identifies* every code if no two codes give the same answers. Two codes with the same answers are a *confused
+pair*. Sets are found greedily, guess by guess, or by annealing (Kirkpatrick, Gelatt and Vecchi 1983): each step
+replaces one guess by another, drawn with a Boltzmann weight that favours few confused pairs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
 Stop = Callable[[], bool]  # called every few steps: whether to stop
-RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers that it gets
+RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers to it
 MOST_CODES = 50_000  # codes of the largest board that is searched
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # temperatures of an annealing, in confused pairs, and its steps
-_STEPS_ABREAST = 8  # steps of each walk between comparisons: a fixed number, for the same result at any speed
+_STEPS_ABREAST = 8  # steps of each walk between comparisons: fixed, so that the result does not depend on speed
 _BEYOND = 40  # in units of temperature: a guess with this many more confused pairs has a chance below e⁻⁴⁰
 _PAIRS_AT_ONCE = 64  # confused pairs compared with all guesses at a time: the first few exclude most guesses
 _TRIED = 2_000  # guesses from which a step chooses, at most
@@ -78,10 +78,10 @@ def chance_from(seed: int | None) -> np.random.Generator:
 
 
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
-    """Yield smaller and smaller sets that identify every code, then the best set found of one guess less.
+    """Yield smaller and smaller sets that identify every code, then the best set found with one guess less.
 
-    That last set is missing if so few guesses cannot have as many answers as there are codes. Otherwise the search
-    goes on until ``stop`` returns true. ``chance`` is a random generator. Raises BoardError for a big board.
+    The last set is missing if so few guesses cannot have as many answers as there are codes. Otherwise the search
+    continues until ``stop`` returns true. ``chance`` is a random generator. Raises BoardError for a big board.
     """
     order = chance.permutation(board.size)
     size = fewest_thinkable(board)
@@ -97,7 +97,7 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
 
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
-    """Return the best set found with as many guesses as ``start``: the most different answers.
+    """Return the set with the most different answers that is found with as many guesses as ``start`` has.
 
     The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core has a
     walk with its own start. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
@@ -154,7 +154,7 @@ def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterat
         *_, found = islice(walk, _STEPS_ABREAST)
         return found
 
-    # Here, because threads that load and compile the kernel at the same time could block each other forever.
+    # Made in this thread, because threads that load and compile the kernel together could block each other.
     for walk in walks:
         next(walk)
     while True:
@@ -231,7 +231,7 @@ class SetReview:
 
 
 def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
-    """Review a set of guesses; Knuth's rule continues where codes are confused.
+    """Review a set of guesses; where it confuses codes, Knuth's strategy continues.
 
     Raises BoardError if the board has too many codes.
     """

@@ -1,11 +1,11 @@
 """Strategies, which choose guesses, and the registry that finds them by name.
 
-Ties go to a candidate before any other code, then to the first in standard rotation; ``order`` has other keys.
-With two candidates or fewer, strategies guess the first of them, except the random ones and ``brute-force``,
-``positional``, ``algorithm-2`` and ``naive``, which have their own order of guesses.
+Ties are guesses that are equally good. They go to a candidate before any other code, then to the first code in standard
+rotation; ``order`` has other rules for ties. If one or two candidates are left, a strategy guesses the first of them.
+Exceptions are the random strategies, and those with their own order of guesses (``planned``).
 
-A strategy is a class in this folder and an entry in ``REGISTRY``; other packages use ``register``. This folder
-imports the core, the value of the game and, where needed, the search for optimal play.
+A strategy is a class in this folder and an entry in ``REGISTRY``; other packages add theirs with ``register``. This
+folder imports the core, the value of the game and, where needed, the search for optimal play.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Options(NamedTuple):
     7
     """
 
-    opening_index: int | None = None  # of the first guess, instead of its own
+    opening_index: int | None = None  # index of the first guess, if the user chose one
     consistent: bool = False  # guess candidates only
-    seed: int | None = None  # of random numbers
+    seed: int | None = None  # seed of the random numbers
     budget: float | None = None  # seconds for each guess; afterwards the best guess so far is used
     memory: int | None = None  # megabytes that the program may use
     run: int = 0  # which of several runs with the same seed, from 0
@@ -57,9 +57,9 @@ class Choice(NamedTuple):
 
     Attributes:
         guess_index: index of the code in standard rotation. A strategy may give the code itself instead.
-        looked_at: number of guesses compared when the time ran out; ``None`` if it did not.
-        gave_up_after: seconds of a search that found no code that fits, or None. The answers may then be
-            contradictory, and the guess is the code found that contradicts them least.
+        looked_at: number of guesses compared when the time ran out; ``None`` if the time did not run out.
+        gave_up_after: seconds of a search that found no code that fits all answers, or None. The answers may then be
+            contradictory, and the guess is the code, of those found, that contradicts the answers least.
 
     >>> make_strategy("knuth", Board()).choose(Game(Board()))
     Choice(guess_index=7, looked_at=None, gave_up_after=None)
@@ -72,9 +72,9 @@ class Choice(NamedTuple):
 
 @renamed(opening="opening_index")
 class Strategy:
-    """Base of strategies, which choose guesses on a board; ``name`` follows ``--strategy``.
+    """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 
-    ``plays_many`` is set where many games are played, so that a slow start is worthwhile. ``choose`` of every subclass
+    ``plays_many`` is set if many games will be played, so that a slow start is worthwhile. In every subclass ``choose``
     raises StrategyError for a game on another board, and for a choice that is not a code of the board.
 
     >>> class Last(Strategy):
@@ -123,13 +123,13 @@ class Strategy:
     def choose(self, game: Game) -> Choice:
         """Return the next guess in an unfinished game on this board.
 
-        Raises NoCodeFitsError if it is proved that no code fits; boards that can be listed always have a
-        candidate.
+        Raises NoCodeFitsError if it is proved that no code fits. On a board that can be listed, ``game`` must have
+        a candidate.
         """
         raise NotImplementedError
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """Return the next guess in each of several positions; None if they must be handled one at a time."""
+        """Return the next guess in each of several positions, or None if ``choose`` must handle them one at a time."""
         return None
 
     def for_run(self, run: int) -> Strategy:
@@ -166,20 +166,20 @@ class Entry(NamedTuple):
     """The facts about a strategy in the registry.
 
     Attributes:
-        name: as written after ``--strategy``, on sheets and in cells.
-        summary: its guesses, described in one line.
+        name: the name that users write after ``--strategy``, on sheets and in cells.
+        summary: one line that describes its guesses.
         source: publication.
         made_by: its class, as ``module:Class`` in this folder, or any function of a board and ``Options``.
         is_random: whether it uses random numbers.
         may_be_consistent: whether it can guess candidates only.
-        any_board: whether it also plays on boards that cannot be listed.
+        any_board: whether it also plays on boards with too many codes to list.
         takes_opening: whether the user may choose its first guess.
-        searches: whether a search finds its guesses, and remembers what it has found for the next ones.
+        searches: whether a search finds its guesses, and stores its results for the next guesses.
         surveyed: whether a survey without named strategies includes it.
-        is_baseline: whether it is only for comparisons: no sheet offers it.
-        refuses: function of a board: why it cannot play there, following its name; empty if it can.
-        keeps_waiting: function of a board: why it is too slow for a click there, or empty.
-        plays_as: function of a board: the strategy that it equals there, which is listed instead; or empty.
+        is_baseline: whether it is only for comparisons, so that no sheet offers it.
+        refuses: returns, for a board, the reason why it cannot play there (text after its name), or an empty text.
+        keeps_waiting: returns, for a board, the reason why it is too slow for a click there, or an empty text.
+        plays_as: returns, for a board, the strategy with the same guesses that is listed instead, or an empty text.
 
     >>> from mastermind_xl.strategies import REGISTRY
     >>> REGISTRY["knuth"].source
@@ -218,7 +218,7 @@ class Entry(NamedTuple):
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether sheets offer the strategy: it plays on the board, is fast enough for a click, and has no better twin."""
+        """Whether sheets offer the strategy: it plays on the board, is fast enough for a click, and equals no other."""
         is_needless = self.is_baseline or self.plays_as(board)
         return self.plays(board) and not self.keeps_waiting(board) and not is_needless
 
@@ -237,7 +237,7 @@ KEPT_BOARDS = (Board(4, 6),)  # boards whose optimal play is stored in the packa
 BEST_KNOWN_BOARDS = (
     Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
 )  # fmt: skip
-"""Boards whose best known play is stored in the package; that of the last one is proved to be optimal."""
+"""Boards whose best known play is stored in the package; for the last board this play is proved to be optimal."""
 
 SOON_SEARCHED = 1_296  # codes of the largest board on which optimal play is found in a second or two
 
@@ -263,7 +263,7 @@ def _no_tree_is_known(board: Board) -> str:
 
 
 def _no_mixture_is_stored(board: Board) -> str:
-    from mastermind_xl.value.kept import kept_path, tell_kept  # only who asks for it waits for its files
+    from mastermind_xl.value.kept import kept_path, tell_kept  # imported late to save time
 
     return "" if kept_path(board).is_file() else f"has no stored mixture for {board}: {tell_kept()}"
 
@@ -310,7 +310,7 @@ REGISTRY: dict[str, Entry] = {
 
 
 def names_to_play() -> str:
-    """List the strategies that a player may want, without the baselines of comparisons."""
+    """List the strategies that a player may want, without those that are only for comparisons."""
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
@@ -330,10 +330,10 @@ def register(entry: Registered, *, replace: bool = False) -> Registered: ...
 @overload
 def register(*, replace: bool = False) -> Callable[[Registered], Registered]: ...
 def register(entry: Any = None, *, replace: bool = False) -> Any:
-    """Add a strategy to the registry and return what was given, so that a class can be decorated.
+    """Add an ``Entry`` or a class of strategies to the registry; it is returned, so that classes can be decorated.
 
-    A class needs a ``name``; the first line of its docstring describes it. Raises StrategyError for anything else, for a
-    name with blanks, or if the name is taken, unless ``replace`` is set.
+    A class needs a ``name``, and the first line of its docstring becomes its summary. Raises StrategyError for anything
+    else, for a name with blanks, or if the name is taken, unless ``replace`` is set.
 
     >>> register(Entry("knuth", "my own", "me, today", "knuth:Mine"))
     Traceback (most recent call last):
@@ -358,10 +358,10 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
 def find_entry(name: str) -> Entry:
     """Return the entry with a name; raises StrategyError if there is none.
 
-    A name that is not known yet is looked for among the entry points ``mastermind_xl.strategies`` of other packages.
+    An unknown name is also looked up in the entry points ``mastermind_xl.strategies`` of other packages.
     """
     if name not in REGISTRY:
-        from importlib.metadata import entry_points  # which takes longer to import than all of this
+        from importlib.metadata import entry_points  # imported late, because it takes longer to import than this module
 
         for point in entry_points(group=__name__):
             register(point.load(), replace=True)
@@ -371,10 +371,10 @@ def find_entry(name: str) -> Entry:
 
 
 def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
-    """Return the name of the default strategy for a board: the best whose search takes a second or two.
+    """Return the name of the default strategy for a board: the best whose search takes at most a second or two.
 
-    With ``at_once`` it needs no such search, because a click or a cell must not wait. With ``consistent`` it can be
-    limited to candidates, and does not search either, except on a board that cannot be listed.
+    With ``at_once`` the strategy needs no search, because a click or a cell must not wait. With ``consistent`` it can
+    be limited to candidates, and needs no search either, except on a board with too many codes to list.
     """
     if not board.is_listed:
         return "local-search"
@@ -417,12 +417,12 @@ def make_strategy(
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
         consistent: guess candidates only, where the strategy would compare all codes.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
         budget: seconds per guess, for strategies that search or compare guesses.
         memory: megabytes that the program may use for a strategy that compares guesses.
-        rotation: positions in the order in which they turn, the fastest first; ``4321`` is the standard.
-        ties: keys for ties, such as ``candidate,worst``, instead of ``candidate``; ``rotation`` for none.
-        at_once: whether a person waits for it, as at a click; raises StrategyError if it needs a long search.
+        rotation: the places of a code, from the one that changes fastest; ``4321`` is the standard (see ``order``).
+        ties: keys for ties, such as ``candidate,worst``; the default is ``candidate``, and ``rotation`` means no key.
+        at_once: whether a person waits for the guess, as at a click; raises StrategyError if it needs a long search.
 
     >>> make_strategy("entropy", Board(), consistent=True).name
     'entropy'
@@ -453,7 +453,7 @@ def make_strategy(
 
 
 def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
-    """Raise StrategyError if ``seed`` is not a whole number from 0, or ``budget`` or ``memory`` not a number; None is right."""
+    """Raise StrategyError unless ``seed`` is a whole number from 0, ``budget`` and ``memory`` are numbers, or None."""
     if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
         raise StrategyError(f"seed={seed!r}: give a whole number from 0")
     for number in (budget, memory):
@@ -486,10 +486,10 @@ def board_of(game: Game) -> Board:
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
-    """Return a strategy's guess in a game, which is the opening if the user chose one.
+    """Return a strategy's guess in a game; if the user chose an opening, this is the first guess.
 
-    Raises NoCodeFitsError (see ``Strategy.choose``), StrategyError if a guess is repeated, because the game
-    would never end.
+    Raises NoCodeFitsError (see ``Strategy.choose``), and StrategyError if the strategy repeats a guess, because the
+    game would never end.
     """
     if not game.guess_indices and strategy.opening_index is not None:
         return Choice(strategy.opening_index)
@@ -506,14 +506,14 @@ def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
 
 
 class Advice(NamedTuple):
-    """What to guess next and how good it is; where there is no guess, why not.
+    """The next guess with its quality or, if there is none, the reason.
 
     Attributes:
         guess: the code to guess; None if the code is found or no code fits.
         consistent: whether the guess is a candidate.
-        remaining: candidates before the guess; None, like the next two, on a board that cannot be listed.
-        worst: largest number of candidates after it.
-        expected: average number of candidates after it, Σ n² / Σ n over its parts.
+        remaining: number of candidates before the guess. None, like the next two, if the board is too big to list.
+        worst: largest number of candidates after the guess.
+        expected: average number of candidates after the guess, Σ n² / Σ n over its parts.
         found: the code, if an attempt was all black.
         diagnosis: the problem, if no code fits.
         gave_up_after: see ``Choice``.
@@ -536,7 +536,7 @@ class Advice(NamedTuple):
 
 
 def advise(strategy: Strategy | str, game: Game) -> Advice:
-    """Return the next guess of a strategy, or of the strategy with a name, in a game on its board, with its rating.
+    """Return a strategy's next guess in a game on its board, with a rating of the guess; the strategy's name is enough.
 
     Raises StrategyError for a strategy of another board.
 

@@ -29,8 +29,8 @@ class First(Strategy):
 class RandomCandidate(Strategy):
     """Guess a random candidate, each with the same probability (the C++ report's Algorithm 1).
 
-    On a board that cannot be listed, codes are drawn until one fits. If none of 65,536 fits, walkers search for a
-    code, and some codes are likelier than others; see ``find_fitting``. The guesses depend only on seed, run and
+    On a board too big to list, codes are drawn until one fits all answers. If none of 65,536 fits, ``find_fitting``
+    searches for a code, and then some codes are likelier than others. The guesses depend only on seed, run and
     position, not on the order in which positions are played. Raises StrategyError for an invalid budget.
     """
 
@@ -62,7 +62,7 @@ class RandomCandidate(Strategy):
         return guesses
 
     def _pick(self, guesses: Sequence[int], first: int, count: int) -> int:
-        """Draw the number of one of ``count`` candidates, in a position that the first of them identifies."""
+        """Draw the number of one of ``count`` candidates; ``first``, the first one's index, identifies the position."""
         if count == 1:
             return 0
         return int(np.random.default_rng((self._seed, self.options.run, *guesses, first)).integers(count))

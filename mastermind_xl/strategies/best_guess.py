@@ -1,8 +1,8 @@
-"""Strategies that guess the best of all codes, by a criterion of the parts of the candidates.
+"""Strategies that compare guesses by their parts, and choose the best guess.
 
-A criterion calculates costs from sizes of parts. Two kinds of strategies compare guesses: a ``Compared`` takes any
-criterion, and any keys for ties; a ``BestPartition`` skips guesses excluded by bounds, so its criterion must not
-cost less for fewer or less even parts.
+A *part* is the candidates that give the same answer to a guess. A *criterion* calculates a guess's cost from the sizes
+of its parts; the lowest cost is best. There are two base classes. ``Compared`` takes any criterion, and any keys for
+ties. ``BestPartition`` is faster, but its criterion must not give lower costs to fewer or less even parts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy, best_s
 SAMPLE = 16  # candidates that ``sampled`` compares
 
 _COUNTED_PAIRS = 1 << 19
-"""Up to this many pairs of candidates and guesses, a fresh process counts the parts of every guess as fast as it finds
-the guesses that it can skip: 13 ms for both with 208 candidates on 4 × 6. Later, skipping would save 1 to 3 ms."""
+"""Up to this many pairs of candidates and guesses, no guess is skipped: in a new process, counting all parts is as fast
+as finding the guesses to skip (13 ms with 208 candidates on 4 × 6). Later, skipping would save 1 to 3 ms."""
 _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
 
 # --- criteria ---------------------------------------------------------------------------------
@@ -33,20 +33,20 @@ def worst_part(sizes: Sizes) -> Costs:
 
 
 def expected_size(sizes: Sizes) -> Costs:
-    """Return Σ n², the average number of candidates left times the number of candidates (Irving 1978)."""
+    """Return Σ n², which is the average number of candidates left, times the number of candidates (Irving 1978)."""
     wide = sizes.astype(np.min_scalar_type(total(sizes) ** 2))
     wide *= wide
     return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
 
 
 def entropy(sizes: Sizes) -> Costs:
-    """Return Σ n log₂ n / Σ n, the bits that remain unknown: least where the entropy is greatest (Neuwirth 1982)."""
+    """Return Σ n log₂ n / Σ n, the bits that remain unknown: lowest where the entropy is highest (Neuwirth 1982)."""
     count = total(sizes)
     return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
 
 
 def _bits(sizes: Indices) -> Costs:
-    """Return the unknown bits of parts of 0, 1, … candidates, times the candidates."""
+    """Return the bits that remain unknown in parts of 0, 1, … candidates, times the number of candidates."""
     steps = sizes.astype(np.float64)
     steps[1:] *= np.log2(steps[1:])
     return steps
@@ -58,7 +58,7 @@ def information(sizes: Sizes) -> Costs:
 
 
 def few_parts(sizes: Sizes) -> Costs:
-    """Return minus the number of parts (Kooi 2005)."""
+    """Return the negative number of parts, so that most parts cost least (Kooi 2005)."""
     parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
     return -parts.astype(np.intp)
 
@@ -70,13 +70,13 @@ _WEIGHTS = np.array([
     0.410, 0.423, 0.413, 0.424,
     0.350, 0.383, 0.458, 0.000, 0.800,
 ])  # fmt: skip
-"""Weights by feedback rank, a row for each number of colours in common: none black, one black, …. Three black and
-one white is impossible. They were optimised for 4 pegs and 6 colours; Gür, "The Quality of Information" (2025).
+"""Weights by feedback rank; a row for each sum of black and white, with no black, one black, …. Three black and one
+white is impossible. The weights were optimised for 4 pegs and 6 colours by Gür, "The Quality of Information" (2025).
 With other numbers of pegs all answers have the same weight."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
-    """Return Σ w p log₂ p over the parts with shares p: least where the weighted entropy is greatest."""
+    """Return Σ w p log₂ p over the parts, with shares p and weights w: lowest where the weighted entropy is highest."""
     count = total(sizes)
     shares = np.arange(count + 1) / max(1, count)
     shares[1:] *= np.log2(shares[1:])
@@ -111,7 +111,7 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
 class Compared(Strategy):
     """Compares guesses by a criterion of the sizes of their parts; further keys break ties."""
 
-    keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate`` and those of ``TIE_MEASURES``
+    keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate``, or names in ``TIE_MEASURES``
     candidates_only = False  # whether it guesses candidates only, whatever the options
 
     @staticmethod
@@ -129,7 +129,7 @@ class Compared(Strategy):
         if len(candidates) <= (2 if self.keys else 1):  # with one candidate, every guess is equally good
             return Choice(int(candidates[0]))
         board = self.board
-        if len(candidates) == board.size:  # some of these is best
+        if len(candidates) == board.size:  # one of these guesses is best
             guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
             guesses = best_so_far.guesses_to_try(board, candidates, game.guess_indices, consistent=self.is_consistent)
@@ -154,13 +154,13 @@ class BestPartition(Compared):
     215
     """
 
-    # The cost calculated from the parts, if it can be, for the fast kernel.
+    # The criterion in the form that the fast kernel needs, if there is one.
     part_cost: best_so_far.PartCost | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "measure" in vars(cls) and "part_cost" not in vars(cls):
-            cls.part_cost = None  # the base class's belongs to another criterion
+            cls.part_cost = None  # the base class has one for another criterion
 
     def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
         super().__init__(board, options)
@@ -178,7 +178,7 @@ class BestPartition(Compared):
 
     @property
     def _plays_levels(self) -> bool:
-        """Whether a whole level of a tree is played at once: not with another ``choose``, nor with limited time."""
+        """Whether it plays a whole level of a tree at once: not if ``choose`` is overridden or the time is limited."""
         return type(self).choose is BestPartition.choose and self.options.budget is None
 
     @property
@@ -226,7 +226,7 @@ class Entropy(BestPartition):
 
 
 class MostParts(BestPartition):
-    """Guess the code with most different answers (Kooi 2005)."""
+    """Guess the code with the most different answers (Kooi 2005)."""
 
     name = "most-parts"
     measure = staticmethod(few_parts)
@@ -243,8 +243,8 @@ class WeightedEntropy(Compared):
 class Sampled(Strategy):
     """Guess the best of 16 evenly spread candidates, by expected size among those 16.
 
-    The solver workbook's formulas do this when the player has left the strategy's tree. With 16 candidates or
-    fewer it is expected size (Irving 1978) among candidates.
+    The solver workbook's formulas do this after guesses that are not in the strategy's tree. With 16 candidates or
+    fewer, the strategy is the same as expected size (Irving 1978) with candidates only.
     """
 
     name = "sampled"

@@ -1,12 +1,12 @@
 """Find the best guess for a set of candidates.
 
-One guess of each symmetry class is tried, block by block, so that memory does not grow with their number. Guesses
-are skipped if their multiset of colours cannot beat the best so far. If time is limited, the guesses that are
-tried first are spread evenly over the standard rotation. The memory needed is calculated here as well.
+One guess of each symmetry class is tried, block by block, so that memory does not grow with the number of guesses. A
+guess is skipped if no guess with the same colours can be better than the best so far. If time is limited, the guesses
+that are tried first are spread evenly over the standard rotation. The memory needed is calculated here as well.
 
 For many positions at once, small sets of equal size share arrays, because arrays of one position would be too short
-to be fast. Each set's candidates are its guesses, then also all codes if the board stores the scores of every pair.
-The remaining positions are handled one by one.
+to be fast. The guesses tried are the candidates of each set and, if the board stores the scores of every pair, then all
+codes. The remaining positions are handled one by one.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ class PartCost(NamedTuple):
     """The calculation of a criterion from the size of each part, for the fast kernel."""
 
     each: Callable[[Indices], partition.Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
-    greatest: bool = False  # whether the cost is the greatest of them, instead of the sum
+    greatest: bool = False  # whether the cost is the greatest of these costs, instead of their sum
     divided: bool = False  # whether the sum is divided by the number of candidates
 
 
-Task = tuple[partition.Bounded, list[int]]  # for the fast kernel: guesses, and positions in which to try them
+Task = tuple[partition.Bounded, list[int]]  # work for the fast kernel: guesses, and the positions in which to try them
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 
-# Limits that change no guess, only time and memory. Times are in ms of the processor with a lower, this and a higher limit:
+# Limits that change time and memory but no guess. Three times are processor ms with a lower, this and a higher limit:
 # c is most-parts --consistent on 4 × 7, k is knuth on 5 × 8 with the fast kernel.
 # fmt: off
-_FEW_CANDIDATES = 255       # that are compared with each other, because finding symmetry takes longer (c: 15, 13, 15)
-_BOUNDED_PAIRS = 1 << 15    # of guesses and candidates that are counted without bounds (c: 17, 13, 13; more on large boards)
-_PAIRS = 1 << 17            # of several positions counted together: a few megabytes (16 times more or fewer: as fast)
-_COMPILED_PAIRS = 1 << 28   # that are worth the kernel's start for one guess: numpy takes more than a second, 5 ns a pair
-_SHARES = 16                # of that guess's work, so that all cores end together; each share copies the candidates
+_FEW_CANDIDATES = 255       # candidates that are all compared, because finding symmetry takes longer (c: 15, 13, 15)
+_BOUNDED_PAIRS = 1 << 15    # pairs of guess and candidate counted without bounds (c: 17, 13, 13; more on large boards)
+_PAIRS = 1 << 17            # pairs in several positions, counted together: a few MB (16 times more or less: as fast)
+_COMPILED_PAIRS = 1 << 28   # pairs of one guess that are worth the kernel's start: numpy takes over a second, 5 ns each
+_SHARES = 16                # shares of that guess's work, so that all cores end together; each copies the candidates
 _PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
-_TIMED_PAIRS = 1 << 27      # counted between two looks at the clock: some tenths of a second
-_TIMED_GUESSES = 1 << 7     # tried at least between them: fewer would take almost as long
+_TIMED_PAIRS = 1 << 27      # pairs counted between two looks at the clock: some tenths of a second
+_TIMED_GUESSES = 1 << 7     # fewest guesses tried between two looks: fewer would take almost as long
 _MEGABYTE = 1 << 20
-_KEPT = 16 * _MEGABYTE      # of cached distinct guesses
+_KEPT = 16 * _MEGABYTE      # bytes of cached distinct guesses
 # fmt: on
 _GOLDEN = (5**0.5 - 1) / 2  # its multiples, without their whole parts, are spread evenly
 
@@ -63,10 +63,10 @@ def look(
     """Return the guess with the lowest cost; ties go to a candidate, then to the first in standard rotation.
 
     Args:
-        best: with three candidates or more.
-        asked: indices of the guesses that led to these candidates; empty for arbitrary ones, without symmetry.
+        best: the search for this guess, with three candidates or more.
+        asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without symmetry.
         consistent: guess candidates only.
-        end: time of ``clock`` at which the best guess so far is used.
+        end: time of ``clock`` at which the search ends with the best guess so far.
         memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
@@ -79,7 +79,7 @@ def look(
         else:
             best.see_bounded(partition.Bounded(best.scores, guesses, best.scores.colors(candidates)), end)
     else:
-        # a candidate may reach the lower bound of all guesses
+        # if a candidate reaches the lower bound of all guesses, no other guess is better
         if len(candidates) <= 2 * best.scores.ranks and not best.only_others:
             best.see(candidates)
             best.only_others = True
@@ -93,8 +93,8 @@ def guesses_to_try(
 ) -> Indices:
     """Return one guess of each symmetry class of a board's codes, rising; with ``consistent``, candidates only.
 
-    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. A few candidates are
-    all returned.
+    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. If there are only a few
+    candidates, all are returned.
     """
     if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
         return candidates
@@ -138,12 +138,12 @@ class BestSoFar:
         return int((inside if len(inside) else tied).min())
 
     def know(self, cost: float, guess: int) -> None:
-        """Set the best candidate and its cost, after all candidates have been tried elsewhere."""
+        """Set the best candidate and its cost, found elsewhere by trying all candidates."""
         self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
 
     @property
     def is_over(self) -> bool:
-        """Whether no guess that is not a candidate can replace the best candidate."""
+        """Whether the best guess is final: no other code can be better than the best candidate."""
         if not self.only_others:
             return False
         return self._cost <= partition.lowest_outside(self._measure, self.scores.ranks, len(self.candidates)) + SAME
@@ -158,7 +158,7 @@ class BestSoFar:
         bounds = np.repeat(self._measure(partition.ideal_sizes(in_common)), np.diff(found.starts))
         guesses, bounds = self._leave_out(guesses, bounds)
         few = partition.columns_at_once(count) >> 3
-        if len(guesses) > 4 * few:  # the most promising set the limit for the others
+        if len(guesses) > 4 * few:  # the cost of the most promising is the limit for the others
             soon = bounds <= np.partition(bounds, few)[few]
             self._see_in_blocks(guesses[soon], bounds[soon])
             guesses, bounds = self._leave_out(guesses[~soon], bounds[~soon])
@@ -171,12 +171,12 @@ class BestSoFar:
         improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
         if self._part_cost is None or improve is None:
             return False
-        share_of = partition.multisets(board).numbers[guesses] % _SHARES  # promising multisets are in every share
+        share_of = partition.multisets(board).numbers[guesses] % _SHARES  # every share gets some promising multisets
         held = self.scores.colors(self.candidates)
         tasks = (
             (partition.Bounded(self.scores, guesses[share_of == share], held), [share]) for share in range(_SHARES)
         )
-        # each share is a position of its own, with the same candidates and the best guess so far
+        # the kernel treats each share as a position, with the same candidates and best guess so far
         starts, asked = np.arange(_SHARES + 1, dtype=np.intp) * count, np.empty((_SHARES, 0), np.intp)
         positions = partition.Positions(np.tile(self.candidates, _SHARES), starts, asked)
         best, costs = np.full(_SHARES, self.guess, np.intp), np.full(_SHARES, self._cost)
@@ -246,7 +246,7 @@ def best_guess_each(
             better = least < costs[which] - SAME
             guesses[which[better]] = first[better]
     if part_cost is not None and is_worth_compiling(board):
-        fast = alone & (sizes < board.size)  # at the start there are only a few guesses to try
+        fast = alone & (sizes < board.size)  # at a game's start there are only a few guesses to try
         if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
@@ -307,7 +307,7 @@ def _find_cheapest(
 
 
 def _group(which: Indices, pairs: int) -> Iterator[Indices]:
-    """Yield groups of positions, with ``pairs`` each, that are counted together."""
+    """Yield groups of positions that are counted together; each position has a number of ``pairs``."""
     size = max(1, _PAIRS // pairs)
     return (which[start : start + size] for start in range(0, len(which), size))
 
@@ -316,13 +316,13 @@ def _group(which: Indices, pairs: int) -> Iterator[Indices]:
 
 
 def memory_needed(board: Board, *, tree: bool = False) -> int:
-    """Return the megabytes needed to find a best guess on a board, or to grow a ``tree``."""
+    """Return the megabytes needed to find the best guess on a board, or to grow a ``tree``."""
     a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
     return 45 + -(-board.size * a_code // _MEGABYTE)
 
 
 def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Raise StrategyError if ``memory`` megabytes are too few for a board, or to play all its codes as a ``tree``."""
+    """Raise StrategyError if ``memory`` megabytes are too few for guesses on a board, or for a whole ``tree``."""
     needed = memory_needed(board, tree=tree)
     if memory < needed:
         what = "to play all their codes" if tree else "to compare guesses"

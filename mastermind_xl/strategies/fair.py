@@ -1,7 +1,7 @@
-"""The player's half of the value of the game, renamed at random, so that no codemaker can exploit it.
+"""Play the player's half of the value of the game: trees drawn and renamed at random (see ``value``).
 
 Each guess is drawn among the trees and renamings that lead to the guesses made so far. Every game is then as likely as
-if tree and renaming had been drawn at its start (Kuhn 1953), and nothing has to be remembered between guesses.
+if tree and renaming were drawn at the start (Kuhn 1953), and the strategy need not remember them between guesses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mastermind_xl.value.trees import grow_tree
 class _Renamed(NamedTuple):
     """A possible next guess: that of a tree after a permutation of places, with some colours still to be renamed."""
 
-    chance: float  # that of the tree: each way leaves equally many other colours, with as many ways to rename them
+    chance: float  # the tree's chance; the other colours need no weight, as every guess leaves equally many of them
     guess: Code  # the guess of the tree, with its places permuted
     colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
 
@@ -62,11 +62,11 @@ class Fair(RandomCandidate):
         return Choice(self.board.index([colors[color] for color in guess]))
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """See ``Strategy``: a position alone does not tell the answers so far."""
+        """See ``Strategy``; returns None, because positions do not contain the answers so far."""
         return None
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the next guess of each tree and order of places that some renaming of colours leads to this game."""
+        """Yield the next guess of each tree and order of places from which a renaming of colours gives this game."""
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)

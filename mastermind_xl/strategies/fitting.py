@@ -1,8 +1,8 @@
-"""Codes that fit all answers on huge boards: found by random walks or exactly, or proved not to exist.
+"""Find codes that fit all answers on huge boards, by random walks or an exact search.
 
-The strategy local search guesses the best of them. Only the exact search proves that no code fits. First it finds
-the number of pegs of each colour, colour by colour, from the sums of black and white; then the colour of each
-place, from the black pegs. Partial codes are dropped as soon as a simple bound shows that none can be completed.
+The strategy local search guesses the best of these codes. Only the exact search can prove that no code fits. It has two
+stages: the numbers of pegs of each colour, which must match the sums of black and white; then the colour of each
+place, which must match the black pegs. It drops partial codes as soon as a simple bound excludes them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess
-_ENOUGH = 1000  # codes that fit, from which the guess is chosen: more would hardly help
+_ENOUGH = 1000  # fitting codes from which the guess is chosen: more would hardly help
 _WALKERS = 256
 _PATIENCE = 200  # minimum of further steps after the first code that fits
-_FIRST_PROOF = 128  # steps in vain after which the exact search runs, and again whenever they have doubled
+_FIRST_PROOF = 128  # steps without a fitting code before the exact search runs; it runs again after 256, 512, …
 _EFFORT = 60_000  # numbers examined per step: about as long as the walkers take
 
 
@@ -93,7 +93,7 @@ def find_fitting(
 
 
 def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
-    """Return the number, from 1, of the first attempt that provably leaves no code; the last one does."""
+    """Return the number, from 1, of the first attempt after which provably no code fits; it is at most the last."""
 
     def is_proved(number: int) -> bool:
         fit = find_exactly(board, attempts[:number], effort, deadline)
@@ -108,10 +108,10 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 class LocalSearch(Strategy):
     """Guess the code with the most information among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
 
-    ``Walkers`` find the codes; on a board that can be listed, they are a sample of the candidates. If none is
-    found within the budget, the code found that contradicts the answers least is guessed. The default opening has
-    two pegs per colour, as far as they go. Unless the budget runs out, the same seed gives the same guesses. Raises
-    StrategyError for an invalid budget.
+    ``Walkers`` find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code fits
+    within the budget, the guess is the code, of those found, that contradicts the answers least. The default opening
+    has two pegs of each colour until the places are filled. Unless the budget runs out, the same seed gives the same
+    guesses. Raises StrategyError for an invalid budget.
     """
 
     name = "local-search"
@@ -126,7 +126,7 @@ class LocalSearch(Strategy):
 
     @property
     def uses_chance(self) -> bool:
-        """See ``Strategy``: where it compares a sample of the candidates."""
+        """See ``Strategy``; true on boards where a sample of the candidates is compared."""
         if not self.board.is_listed:
             return True
         opening = self.board.index(self._first()) if self.opening_index is None else self.opening_index
@@ -145,7 +145,7 @@ class LocalSearch(Strategy):
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:
-        """Return a first guess with two pegs of each colour, which reveal more about the colours than one."""
+        """Return a first guess with two pegs of each colour, which reveal more about the colours than one peg."""
         board = self.board
         if not board.repeats:
             return tuple(range(1, board.pegs + 1))
@@ -153,7 +153,7 @@ class LocalSearch(Strategy):
         return tuple(place // each + 1 for place in range(board.pegs))
 
     def _best(self, ranks: Ranks) -> int:
-        """Return the first of the guesses with the most information; of fewer than three, the first."""
+        """Return the number of the first guess with the most information; of fewer than three guesses, the first."""
         if ranks.shape[1] <= 2:
             return 0
         costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
@@ -179,15 +179,15 @@ class Partial(NamedTuple):
     """Partial codes, or the numbers of pegs of some colours, one per row."""
 
     chosen: Numbers  # (rows, length): choices so far, colour counts or colours
-    left: Numbers  # (rows, numbers or colours): still to be placed
+    left: Numbers  # (rows, numbers or colours): pegs still to be placed
     scored: Numbers  # (rows, attempts): common colours, or black pegs, so far
 
 
 class ExactFit(NamedTuple):
     """The result of an exact search."""
 
-    code: Code | None  # one that fits every attempt, if one was found
-    complete: bool  # without a code: whether it is proved that there is none
+    code: Code | None  # a code that fits every attempt, if one was found
+    complete: bool  # if none was found: whether it is proved that no code fits
 
 
 class _SpentError(Exception):
@@ -195,7 +195,7 @@ class _SpentError(Exception):
 
 
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
-    """Search for a code of any board that fits every one of the attempts, one or more.
+    """Search any board for a code that fits one or more attempts.
 
     ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
     ``clock``.

@@ -1,7 +1,7 @@
-"""Optimal play, or the best known: the lowest total over all codes, stored, or searched and proved.
+"""Strategies with the lowest total over all codes: optimal play, which is proved, and the best known play.
 
-Of all play with that total it has the fewest codes at the last guess; see ``search.proof``. With stored play a
-click needs no search. ``python tests/rebuild_trees.py`` searches again and writes the files.
+If several trees have the lowest total, optimal play is the one described in ``search.proof``. The package stores play
+of some boards, so that a click needs no search; ``python tests/rebuild_trees.py`` searches again and writes the files.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class KeptPlay:
         return None if node < 0 else int(self.guesses[node])
 
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
-        """Return the nodes that games have reached; negative after the end of the tree or outside it.
+        """Return the node that each game has reached; negative if the tree has ended or has other guesses.
 
         ``scores`` scores the board's codes, ``codes`` has one possible code of each game, shape (games,), and
         ``asked`` the guesses made, shape (games, guesses).
@@ -60,7 +60,7 @@ class KeptPlay:
 
 
 def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
-    """Return the stored play of a board with an opening, any by default, or None."""
+    """Return the stored play of a board that begins with an ``opening`` (None: with any), or None."""
     kept = load_kept(board) if board in KEPT_BOARDS else None
     return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
@@ -77,7 +77,7 @@ def load_kept(board: Board) -> KeptPlay | None:
 
 def kept_path(board: Board) -> Path:
     """Return the file with the stored play of a board."""
-    from pathlib import Path  # imported late: as slow as all other work of a click
+    from pathlib import Path  # imported late: it takes as long as all other work of a click
 
     once = "" if board.repeats else "-once"
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
@@ -86,9 +86,9 @@ def kept_path(board: Board) -> Path:
 class Optimal(Strategy):
     """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
-    Stored play is used where there is any. Other boards are searched for the first guess, unless a ``search`` that
-    has been run is given. After other guesses than these, small sets of candidates are searched too; large ones,
-    and those for which the time runs out, are divided into the most parts (Kooi 2005).
+    Stored play is used if there is any. Otherwise the first guess starts a search, unless a finished ``search`` is
+    given. After guesses outside optimal play, small sets of candidates are searched too. Large sets, and those for
+    which the time runs out, are divided into the most parts (Kooi 2005).
     """
 
     name = "optimal"
@@ -122,11 +122,11 @@ class Optimal(Strategy):
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
-        """Return the best guess for the candidates after ``asked``; -1 for too many; raises TimeUp if it takes long."""
+        """Return the best guess for the candidates after ``asked``, or -1 if they are too many; can raise TimeUp."""
         many = len(candidates) > SMALL
         watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:
-            return -1  # such sets are not searched, so skip the slow start
+            return -1  # too many to search: avoid the slow start of a search
         if self._kept is None and many and not self._searched:
             self._searched = True
             self._search.run(self.opening_index, watch)
@@ -167,7 +167,7 @@ class BestKnown(Strategy):
     """Guess as the board's best known tree does: a tree stored in the package, or else optimal play.
 
     docs/explanation/optimal-play.md describes how stored trees were found, and how far they are from the proved
-    bounds. After other guesses than the tree's, candidates are divided into the most parts (Kooi 2005).
+    bounds. After guesses that are not in the tree, the guess with the most parts is chosen (Kooi 2005).
     """
 
     name = "best-known"
@@ -182,12 +182,12 @@ class BestKnown(Strategy):
         return self._otherwise.choose(game) if guess is None else Choice(guess)
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """See ``Strategy``: a whole level of a tree is looked up at once."""
+        """See ``Strategy``; all guesses of a level of the tree are looked up at once."""
         if self._kept is None:
             return None
         first = positions.candidates[positions.starts[:-1]]
         nodes = self._kept.follow_each(scorer(self.board), first, positions.asked)
         few = positions.sizes <= 2
         if (nodes[~few] < 0).any():
-            return None  # other guesses than the tree's were made
+            return None  # some guesses so far are not in the tree
         return np.where(few, first, self._kept.guesses[nodes])

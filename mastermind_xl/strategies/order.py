@@ -1,13 +1,13 @@
 """The order of preference among guesses: another order of the codes, or other keys for ties.
 
-A rotation is the order in which the places of a code turn when all codes are listed. In the standard rotation
-the right-most place turns fastest: 4321 on four pegs, the fastest place first. In another rotation other
-codes come first, so other guesses win ties. A permutation of the places of all codes and guesses changes no
-answer. So a strategy that knows nothing of rotations plays one if places are permuted before and after it.
+When all codes are listed, one place of the code changes fastest. A *rotation* lists the places from the fastest to the
+slowest. On four pegs the standard rotation is 4321: the right-most place changes fastest. In another rotation other
+codes come first, so other guesses win ties. Permuting the places of all codes and guesses changes no answer. So any
+strategy can play in another rotation: ``Rotated`` permutes the places of its game, and those of its guess back.
 
-Ties are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first
-in standard rotation. The default key is ``candidate``. With two candidates and any keys, the first candidate is
-guessed; without keys, the first of all codes that distinguish them.
+*Ties* are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first
+guess in standard rotation. The default key is ``candidate``. If two candidates are left, the first is guessed; without
+keys, the guess is the first code that distinguishes the two.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mastermind_xl.strategies.best_guess import TIE_MEASURES, Compared
 
 
 def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
-    """Read the order of places (from 1) for listing the codes; the fastest to change comes first.
+    """Read a rotation: the places of a code (from 1), from the one that changes fastest to the slowest.
 
     Raises StrategyError unless every place occurs once.
     """
@@ -46,13 +46,13 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2)
 def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
-    """Return all codes in an order whose first place changes fastest, and the number of each code in it."""
+    """Return the indices of all codes in the order of a rotation, and the number of each code in this order."""
     codes = np.lexsort([board.codes[:, place - 1] for place in rotation])
     return codes, np.argsort(codes)
 
 
 class Rotated(Strategy):
-    """A strategy with codes in another order: ``1234`` lists places, the fastest to change first.
+    """A strategy with codes in another order; with the rotation ``1234`` the first place changes fastest.
 
     Raises StrategyError for an invalid rotation.
     """
@@ -102,7 +102,7 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses, with other keys for ties, such as ``candidate,worst``.
+    """A strategy that compares guesses and uses other keys for ties, such as ``candidate,worst``.
 
     Raises StrategyError for unknown keys, or if the strategy compares no guesses.
     """

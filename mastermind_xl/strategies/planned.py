@@ -1,7 +1,7 @@
-"""Strategies with their own order of guesses, in which the answers to earlier guesses determine the next.
+"""Strategies that follow a plan: the answers so far determine the next guess, without comparing guesses.
 
-Positional play counts each colour by a guess of that colour alone, then determines the colour of each place;
-the C++ report's Algorithm 2 and naive play are its baselines. Brute force counts the colours and tries every
+``positional`` first counts each colour by a guess of that colour alone, then determines the colour of each place. The
+C++ report's Algorithm 2 and naive play are there to compare with it. Brute force counts the colours and tries every
 arrangement.
 """
 
@@ -15,7 +15,7 @@ from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.strategies import Choice, Options, Strategy
 
-Plan = Generator[Code, Feedback, Code | None]  # guesses, each sent its answer; returns the code or None
+Plan = Generator[Code, Feedback, Code | None]  # yields guesses, receives their answers, and returns the code or None
 
 
 class Planned(Strategy):
@@ -51,11 +51,11 @@ class Planned(Strategy):
 
 
 class Positional(Planned):
-    """The C++ report's Algorithm 2 for boards too big to list, without the guesses whose answers are known.
+    """The C++ report's Algorithm 2 for boards too big to list; guesses whose answers are known are omitted.
 
-    The first stage guesses one colour alone after another, until the counts add up to the pegs. The second stage
-    tries the colours that are left place by place, the most frequent first. A guess has the known pegs
-    before the place, and after it the other colour with the fewest pegs left.
+    In the first stage each guess has one colour only, until the counts add up to the number of pegs. The second stage
+    goes from place to place and tries the colours that are left, the most frequent first. Such a guess has the known
+    pegs before the place, and after it a single colour: another one, with the fewest pegs left.
     """
 
     name = "positional"
@@ -103,8 +103,8 @@ class Positional(Planned):
 class AlgorithmTwo(Positional):
     """The C++ report's Algorithm 2 as it is written, with a guess for every colour and every place.
 
-    The report prints 61 guesses on average at 15 × 15, without the number of games. Trying the most frequent
-    colour first gives this result; other orders take several more.
+    The report states an average of 61 guesses at 15 × 15, but no number of games. Trying the most frequent colour
+    first gives this average; other orders take several guesses more.
     """
 
     name = "algorithm-2"
@@ -114,9 +114,9 @@ class AlgorithmTwo(Positional):
 class Naive(Planned):
     """The simple method with which the C++ report compares Algorithm 2: 107 guesses on average at 15 × 15.
 
-    The first guess has the first colour everywhere. Then each place in turn gets one colour after another,
-    until there is a black peg more (the colour is right) or a black peg less (the first colour was right). The
-    average is a little less than 1 + pegs × (1 + colours × (colours − 1) / 2) / colours.
+    The first guess has the first colour everywhere. Then each place in turn gets one colour after another, until the
+    answer has one black peg more (this colour is right) or one less (the first colour was right). The average is a
+    little less than 1 + pegs × (1 + colours × (colours − 1) / 2) / colours.
     """
 
     name = "naive"

@@ -22,7 +22,7 @@ from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-_BY_LEVELS = 2_048  # codes up to which a branch is grown by levels; whole trees would show no progress
+_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; a larger one would show no progress
 
 
 @renamed(guesses="guess_indices")
@@ -36,7 +36,7 @@ class DecisionTree:
     Attributes:
         guess_indices: shape (nodes,), index of the guess.
         children: shape (nodes, feedback ranks), the next node, or ``NONE``.
-        finds: shape (nodes,), whether a game may end here: the guess is a candidate, and a target.
+        finds: shape (nodes,), whether a game may end here, because the guess is a candidate and a target.
         depths: shape (nodes,), 1 for the opening.
 
     >>> tree = grow(make_strategy("knuth", Board(2, 3)))
@@ -135,7 +135,7 @@ class DecisionTree:
         return path
 
     def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """See ``path``; the old name, which gives indices."""
+        """Return the indices of the guesses of ``path``; this is its old name."""
         warn_old("walk", "path")
         return [self.board.index(guess) for guess in self.path(code)]
 
@@ -149,10 +149,10 @@ def grow(
     Raises StrategyError if a guess is repeated, because games would never end, BoardError if the board is too big to list.
 
     Args:
-        strategy: the strategy; its random numbers are those of its run.
+        strategy: the strategy, whose ``options.run`` selects the random numbers.
         targets: the codes to find, or an array of their indices; all by default. Branches without targets are left out.
         progress: called again and again with the numbers of targets found and of all targets.
-        start: game whose branch to grow, as node 0, with all targets among its candidates; default: a new game.
+        start: game at node 0, whose candidates include all targets; by default a new game.
 
     >>> grow(make_strategy("knuth", Board())).distribution
     [1, 6, 62, 533, 694]
@@ -212,7 +212,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add the branch of a game level by level; False if the strategy handles only one position at a time."""
+        """Add the branch of a game level by level; return False if the strategy handles only one position at a time."""
         if not game.guess_indices and strategy.opening_index is not None:
             return False
         count = len(game.candidates)

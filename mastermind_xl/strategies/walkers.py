@@ -1,10 +1,10 @@
-"""Walkers: many random walks at once over the codes of a board, attracted by those that fit all answers.
+"""Walkers: many random walks at once over the codes of a board, attracted by codes that fit all answers.
 
-The misfit of a code is Σ |difference in black| + |difference in black + white| over the attempts. Every walker is
-a heat bath (the Gibbs sampler of Geman and Geman, 1984) with its own temperature: in each step one place gets a
-new colour, then two are exchanged, and each outcome is drawn with weight exp(−misfit / temperature). Such a search
-for codes goes back to Bernier et al. (1996). All walkers change the same place, so that a step is a few array
-operations.
+The *misfit* of a code is Σ |difference in black| + |difference in black + white|, between the answers that it would
+give and those received. Every walker is a Gibbs sampler (Geman and Geman 1984) with its own temperature: in each step
+one place gets a new colour, then it is exchanged with another place. Each outcome is drawn with weight exp(−misfit /
+temperature). Bernier et al. (1996) were the first to search for codes in a similar way. All walkers change the same
+place, so that a step needs few array operations.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.scoring import Indices
 
 _COLDEST, _HOTTEST = 0.1, 0.8
-"""Temperatures, spread over the walkers: about 0.5 finds the few codes that fit a long history fastest, but
-if many colours or places hardly matter, only cold walkers settle on a code that fits."""
+"""Temperatures of the walkers. At about 0.5 they find the few codes that fit many attempts fastest, but if many colours
+or places hardly matter, only cold walkers find a code that fits."""
 
-_UNIT = 1 << 13  # weight of one misfit in the compared whole numbers, times 1 / temperature
+_UNIT = 1 << 13  # weight of a misfit of 1, times 1 / temperature, in the whole numbers compared by ``_draw``
 _OUTCOME = 127  # the low bits of such a number identify its outcome
 _POOL = 1 << 16
-STEPS_TOGETHER = 32  # steps that are drawn at once, and that the fast kernel takes at once
+STEPS_TOGETHER = 32  # steps whose random numbers are drawn together, and that the fast kernel takes in one call
 
 
 class Walkers:
@@ -46,7 +46,7 @@ class Walkers:
         # colours from 0: whether a guess has a colour at a place, and how often it has the colour
         self._placed = [(guesses[:, p, None] == every).astype(np.int8) for p in range(pegs)]
         self._counted = np.array(sum(self._placed), np.int8)
-        # a change of the misfits by one in each line fits in a byte, or else in two
+        # the sum of changes by one in each line fits in one byte, or else in two
         self._sum = np.int8 if 2 * rounds < 128 else np.int16
         if board.repeats:
             self._pegs = chance.integers(0, colors, (pegs, count), np.uint8)
@@ -57,7 +57,7 @@ class Walkers:
         common = np.minimum(self._counted[:, :, None], self._counts).sum(axis=1)
         answers = np.array([attempt.feedback for attempt in attempts])
         answered = np.concatenate([answers[:, 0], answers.sum(axis=1)])
-        # how much too many: black in the upper half of the lines, black and white in the lower
+        # by how much the answers are too high: black in the upper half of the lines, black + white in the lower
         self._excess = (np.concatenate([black, common]) - answered[:, None]).astype(np.int8)
         # the lowest cost + Gumbel noise is a draw with weights exp(−cost)
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
@@ -68,13 +68,13 @@ class Walkers:
     def walk(self) -> Iterator[Codes]:
         """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
 
-        A step recolours one place, then exchanges two. With the fast kernel, the walkers may be steps ahead of
-        what is yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
+        A step recolours one place, then exchanges it with another. With the fast kernel, the walkers may be some
+        steps ahead of the codes yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
         most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
         while True:
-            # the places to recolour and to exchange, and where the noise of each begins
+            # the places to recolour and to exchange, and where in the noise their random numbers begin
             yield from self._take_steps(self._chance.integers(most))
 
     def _take_steps(self, steps: Indices) -> Iterator[Codes]:
@@ -91,7 +91,7 @@ class Walkers:
         counts[old, self._all] = before
         excess[:half] -= placed.take(old, axis=1)
         excess[half:] -= self._counted.take(old, axis=1) > before
-        # one more is one nearer where too few are right, and one farther elsewhere
+        # one peg more reduces the misfit by one where too few pegs are right, and otherwise increases it
         sign = excess >> 7
         sign |= 1
         np.multiply(placed[:, :, None], sign[:half, None], out=self._moves[:half])
@@ -107,9 +107,9 @@ class Walkers:
         self._pegs[place] = new
 
     def _exchange(self, place: int, start: int) -> None:
-        """For each walker, exchange ``place`` with a place that is drawn, possibly itself; see ``_recolor``."""
+        """For each walker, exchange ``place`` with a place drawn at random, possibly itself; see ``_recolor``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
-        black = (self._guesses == pegs).view(np.int8)  # (rounds, pegs, walkers), as the next two
+        black = (self._guesses == pegs).view(np.int8)  # shape (rounds, pegs, walkers), like the next two
         there = (self._guesses == pegs[place]).view(np.int8)
         change = (self._guesses[:, place, None] == pegs).view(np.int8)
         alone = excess[:half] - black[:, place]
@@ -139,7 +139,7 @@ class Walkers:
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
-        """Return the lowest misfit of the walkers and its code, without the barred codes (as bytes)."""
+        """Return the lowest misfit of the walkers, and a code with it that is not among the barred codes (as bytes)."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)

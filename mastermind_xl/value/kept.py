@@ -1,6 +1,6 @@
 """Values that are stored in the package, one file per board, so that nobody waits for a proof.
 
-``python tests/laboratory/rebuild_values.py`` proves them again and writes the files; the tests verify both halves of each.
+``python tests/laboratory/rebuild_values.py`` proves the values again and writes the files. Tests verify each value.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ def list_kept() -> list[Board]:
 
 
 def tell_kept() -> str:
-    """List the boards whose value is stored, in a clause for a message."""
+    """Return part of a sentence that lists the boards whose value is stored."""
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
-    most = {board.pegs: kept_path(board).stem for board in kept}  # the last one of each number of pegs
+    most = {board.pegs: kept_path(board).stem for board in kept}  # the largest board with each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
     spans = (least[pegs] if least[pegs] == most[pegs] else span(least[pegs], most[pegs]) for pegs in most)
     return fill("values are stored for {spans} (pegs x colours)", spans=", ".join(spans))
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
-    """Return the stored total of a board, and the weight of a code of each class by its name; see ``laboratory.value.mixture``.
+    """Return the stored total of a board, and the weight of a code by its class; see ``laboratory.value.mixture``.
 
     Raises BoardError if no value is stored.
     """
@@ -71,18 +71,18 @@ class Drawn(NamedTuple):
     """A code that was drawn from the codemaker's mixture."""
 
     code: Code
-    name: str  # of its class
-    chance: str  # of its class, as a fraction
-    value: str | None  # of the game, as a fraction; None where it is not stored
+    name: str  # the name of its class
+    chance: str  # the chance of its class, as a fraction
+    value: str | None  # the value of the game, as a fraction; None if it is not stored
     reason: str  # why it is a good code to hide, in words
 
 
 def draw_code(board: Board, seed: int | None = None) -> Drawn:
     """Draw a code from the codemaker's best mixture at random; the same ``seed`` draws the same code.
 
-    Raises BoardError unless the board's value is stored, or all its codes are of one class.
+    Raises BoardError unless the board's value is stored, or all its codes are in one class.
     """
-    chance = Random(seed)  # noqa: S311 - a game, and a seed that may be given again
+    chance = Random(seed)  # noqa: S311 - a game needs no secure numbers, and a seed repeats the draw
     if not board.repeats or board.pegs == 1:
         name = "".join(map(chr, range(ord("a"), ord("a") + board.pegs)))
         return Drawn(board.code(chance.randrange(board.size)), name, "1", None, fill(ONE_CLASS))

@@ -1,4 +1,4 @@
-"""Decision trees in their shortest form: a list of guesses, from which the answers and the nodes follow."""
+"""Decision trees in their shortest form: a list of guesses, from which the nodes and answers can be calculated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mastermind_xl.value.classes import find_classes
 class Tree(NamedTuple):
     """A decision tree; its nodes are the positions with two or more candidates."""
 
-    # shape (nodes,), the index of the guess of each node: a node, then what follows its first answer, …
+    # shape (nodes,), the index of each node's guess, depth first: a node, then the nodes after its first answer, …
     guesses: NDArray[np.int32]
     # shape (nodes, feedback ranks), the node after each answer; -1 where one candidate or none is left
     children: NDArray[np.int32]
@@ -25,7 +25,7 @@ class Tree(NamedTuple):
 
 
 def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
-    """Return the tree of a list of guesses, in the order of ``Tree``, on a board; it must identify every code."""
+    """Return the tree of a list of guesses in the order of ``Tree.guesses``; the tree must identify every code."""
     scores = scorer(board)
     hit = scores.ranks - 1
     children = np.full((len(guesses), scores.ranks), -1, np.int32)

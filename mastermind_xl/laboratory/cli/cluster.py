@@ -33,13 +33,13 @@ worker answers several times a second."""
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to the cluster with a scheduler at an address; yield it and the number of parallel tasks."""
+    """Connect to the cluster whose scheduler is at an address; yield an executor and the number of parallel tasks."""
     if not _is_scheduler(address):
         raise WorkersError(
             f"no Dask scheduler answers at {address}{_what_listens(address)}: start one with 'dask scheduler', and give "
             "the address that it prints, such as tcp://10.0.0.1:8786"
         )
-    for name in ("distributed", "distributed.client", "asyncio"):  # losses are reported here
+    for name in ("distributed", "distributed.client", "asyncio"):  # this module reports losses itself
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
     with client:
@@ -61,7 +61,7 @@ def _is_scheduler(address: str) -> bool:
             done.append(True)
 
     done: list[bool] = []
-    thread = Thread(target=shake_hands, daemon=True)  # whose reading nothing can end
+    thread = Thread(target=shake_hands, daemon=True)  # a daemon, because nothing can end its reading
     thread.start()
     thread.join(_HANDSHAKE)
     return bool(done)
@@ -106,7 +106,7 @@ class Cluster(Workers):
         self._client = client
         self._address = address
         self._results: dict[str, asyncio.Task[Any]] = {}
-        self._seen: dict[str, tuple[float, float]] = {}  # when a worker answered, by its clock and by ours
+        self._seen: dict[str, tuple[float, float]] = {}  # last answer of each worker, by two clocks
         self._frozen: set[str] = set()
         self._live: list[str] | None = None  # the workers for tasks; all when None
         self._loss: asyncio.Task[None] = client.sync(self._watch)
@@ -135,7 +135,7 @@ class Cluster(Workers):
         await asyncio.wait({result, self._loss}, return_when=asyncio.FIRST_COMPLETED)
         del self._results[remote.key]
         error = result.exception() if result.done() and not result.cancelled() else BrokenExecutor()
-        with suppress(InvalidStateError):  # it was cancelled
+        with suppress(InvalidStateError):  # the future was cancelled
             if error is None:
                 future.set_result(result.result())
             else:
@@ -145,7 +145,7 @@ class Cluster(Workers):
         return asyncio.create_task(self._wait_for_loss())
 
     async def _wait_for_loss(self) -> None:
-        """Wait until the scheduler has been silent for too long, or without workers that answer."""
+        """Wait until the scheduler has been silent for too long, or no worker has answered for too long."""
         heard = time.monotonic()
         while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
             with suppress(OSError, TimeoutError, KeyError):  # the worker has just left
@@ -189,7 +189,7 @@ def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):
-            continue  # it is lost, as may happen at any time
+            continue  # the worker is lost, as may happen at any time
         if isinstance(version, BaseException):
             has_none = isinstance(version, ModuleNotFoundError) and "mastermind_xl" in str(version)
             why = "has no mastermind_xl" if has_none else f"cannot use mastermind_xl ({version!r})"

@@ -25,12 +25,12 @@ def check(arguments: Arguments) -> None:
 
 
 def write_played(arguments: Arguments, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the games of ``--code`` into the file of ``arguments``; ``how`` tells their options."""
+    """Write the games of ``--code`` into the file of ``arguments``; ``how`` lists the strategies' options."""
     arguments.write_xlsx(lambda file: write_games(file, games, how))
 
 
 def write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
-    """Write ``results`` into the file of ``arguments``; ``how`` tells their options, ``evaluate`` plays as the command does."""
+    """Write ``results`` into the file of ``arguments``; ``how`` lists options, ``evaluate`` plays like the command."""
     tried = [_try_openings(arguments, result, evaluate) for result in results]
     published = [] if how or arguments.sample is not None else list(reproduce(results))
     arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))

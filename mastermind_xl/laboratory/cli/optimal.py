@@ -39,7 +39,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
 
 
 def resume(arguments: Arguments, search: Search) -> Path | None:
-    """Let a search continue from the checkpoint, if there is one; return its path."""
+    """Let a search continue from the checkpoint file, if it exists; return the file's path."""
     path: Path | None = arguments.checkpoint
 
     def take(file: BinaryIO) -> Path | None:
@@ -55,7 +55,7 @@ def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Calla
 
 
 def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
-    """Write the proof of a ``total`` by a search to the file with a path, and report its number of claims; see the command's ``arguments``."""
+    """Write a search's proof of a ``total`` to a file (``path``), and report its claims, as the ``arguments`` ask."""
     claims = 0
 
     def report_claims(count: int) -> None:
@@ -80,7 +80,7 @@ class QuickResult:
         self._soon: BeamSearch | None = None  # the quick search, unless its time ran out
 
     def look(self, progress: Watch) -> None:
-        """Search quickly for good play and for a lower bound; ``progress`` is called again and again."""
+        """Search quickly for good play and for a lower bound; ``progress`` is called repeatedly."""
         from mastermind_xl.laboratory.search.beam import BeamSearch
 
         self.is_looked_for = True
@@ -100,7 +100,7 @@ class QuickResult:
 
     @property
     def total(self) -> int | None:
-        """The best total so far, of this search or of the quick one; None if its games are too long."""
+        """The best total so far, of the proof or the quick search; None if its games are too long."""
         best = self.search.standing.best
         if best is not None or self._soon is None:
             return best
@@ -114,7 +114,7 @@ class QuickResult:
 
     @property
     def distribution(self) -> list[int] | None:
-        """The number of codes found with guess 1, 2, … by the best play so far, if it is that of the quick search."""
+        """The number of codes found with guess 1, 2, … by the best play so far, if the quick search found it."""
         return self._played if self._soon is not None and self.total == self._soon.total else None
 
     @cached_property

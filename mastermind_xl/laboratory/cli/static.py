@@ -27,8 +27,8 @@ def prove(
 ) -> Iterator[tuple[tuple[int, ...], str, Path | None]]:
     """Yield the proved set of a board, a note, and the file from which the proof continued, if any.
 
-    They are reported before the last save. ``arguments`` are those of the command; ``find_least`` and ``find_best``
-    find the set with which the proof begins.
+    The caller reports them before the last save. ``arguments`` are those of the command; ``find_least`` and
+    ``find_best`` find the set with which the proof begins.
     """
     check_provable(board)
     size: int | None = arguments.guesses

@@ -16,7 +16,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 
-MOST_CODES = 50_000  # rows of the sheet of codes, at most: LibreOffice opens it in a few seconds
+MOST_CODES = 50_000  # most rows of the sheet of codes, which LibreOffice opens in a few seconds
 
 
 def check_limit(board: Board, sample: int | None) -> None:

@@ -80,8 +80,8 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
 
 def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
     """Make a chart of the shares of codes that take 1, 2, 3, … guesses."""
-    # All charts have the same axes, so that they can be compared; that of a much slower strategy has its own
-    # and says so.
+    # All charts have the same axes, so that they can be compared. Only the chart of a much slower strategy has its
+    # own axes, and reports this.
     result = layout.results[number]
     shown = max(layout.usual_most, result.most)
     alone = shown > layout.usual_most
@@ -178,21 +178,21 @@ class ComparisonLayout:
     ) -> None:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
-        self.most = most  # guesses at worst, of all strategies
-        # Of the strategies that need at most ``MOST_BUCKETS``, if any.
+        self.most = most  # most guesses of any strategy
+        # The same for the strategies that need at most ``MOST_BUCKETS``, if any.
         self.usual_most = max((each.most for each in results if each.most <= MOST_BUCKETS), default=most)
         self.buckets = min(most, MOST_BUCKETS)  # columns of the summary's distribution
 
         self.guesses = Area(DISTRIBUTION, 5, 1, most)  # 1, 2, 3, …: the rows of the distributions
-        # Codes found with each number of guesses, a column per strategy; below, as shares of all codes played.
+        # Codes found with each number of guesses, a column per strategy; below them the shares of all codes played.
         self.counts = Area(DISTRIBUTION, 5, 2, most, strategies)
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
-        # Names, averages and the optimum for the chart, the best first.
+        # For the chart: names, averages and the optimum; the best strategy comes first.
         self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 3)
         self.ranked = sorted(range(strategies), key=lambda number: results[number].average)
         self.optimum = next((n for n, each in enumerate(results) if each.strategy == _OPTIMAL), None)
 
-        # The table of the summary, a row a strategy, without its head.
+        # The table of the summary without its head, one row per strategy.
         self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)
         self.total, self.average, self.worst, self.seconds = (self.summary.strip(n) for n in (3, 4, 5, 6))
         self.found = self.summary.block(0, 7, strategies, self.buckets)  # the distributions, in buckets

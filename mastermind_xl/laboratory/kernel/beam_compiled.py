@@ -1,9 +1,9 @@
 """Search among the most promising guesses, compiled by numba: the same search as in ``laboratory.search.beam``, set by set.
 
-A code is two words, so that counting bits scores a pair: one bit for each place and its colour, and for
-each colour as many bits as the code has pegs of it. Guesses are taken multiset by multiset, so that the
-colours in common with the candidates are counted once. A set is stored under 128 bits that are drawn for each
-code and combined by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
+A code is two 64-bit words, so that counting bits scores a pair of codes. The first word has a bit for each place and
+its colour; the second has, for each colour, as many bits as the code has pegs of it. Guesses are compared multiset by
+multiset, so that the colours in common with the candidates are counted once. The key of a set combines 128 random bits
+of each code by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import IMPOSSIBLE, even_cost
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
-_APART = 3  # column of a part, after ``LEAST``: whether its cost is known at a glance
+_APART = 3  # column of a part, after ``LEAST``: whether its cost is known without a search
 _ANYTHING = 1 << 60  # above every estimate, with room to add to it: estimates are 1,024 times the costs
 
 
@@ -48,7 +48,7 @@ BeamProblem = namedtuple(
 def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
     """Describe the board of the ``promising`` guesses, and the limits of their search, for the compiled functions.
 
-    Up to the size ``glance`` one of a set's own codes may leave all others alone.
+    Up to the size ``glance`` one of a set's own codes may distinguish all others.
     """
     board, pegs = promising.board, promising.board.pegs
     color = board.codes.astype(np.uint64) - np.uint64(1)
@@ -81,7 +81,7 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
 def make_ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
     """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes.
 
-    The shape is (pegs + 1, len(costs) - 1); ``costs`` are those of parts of 0, 1, … codes.
+    The shape is (pegs + 1, len(costs) - 1); ``costs`` lists the costs of parts of 0, 1, … codes.
     """
     counts = np.arange(len(costs) - 1)
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
@@ -103,23 +103,23 @@ BeamWorkspace = namedtuple(
 
 
 def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
-    """Make the arrays to work in, for a number of guesses tried at each position.
+    """Make the arrays to work in; ``beam`` is the number of guesses tried at each position.
 
-    Those of ``DEEPEST`` rows have one for each guess of a game.
+    Arrays with ``DEEPEST`` rows have one row for each guess of a game.
     """
     (codes, pegs), ranks = problem.codes.shape, problem.ranks
     return BeamWorkspace(
-        sets=np.zeros((DEEPEST, codes), np.int32),  # the parts that the guess before has made
-        estimates=np.zeros((DEEPEST, beam), np.int64),  # of the guesses to be tried, rising
+        sets=np.zeros((DEEPEST, codes), np.int32),  # the parts of the previous guess
+        estimates=np.zeros((DEEPEST, beam), np.int64),  # estimates of the guesses to be tried, rising
         order=np.zeros((DEEPEST, beam), np.int32),  # these guesses
         parts=np.zeros((DEEPEST, ranks, 4), np.int64),  # see ``START`` and ``_APART``
         places=np.zeros(codes, np.uint64),  # bits of the codes of one set, see ``BeamProblem.marks``
         colors=np.zeros(codes, np.uint64),  # the same for colours
-        common=np.zeros(codes, np.uint8),  # for each of them, the first rank for its colours shared with a guess
+        common=np.zeros(codes, np.uint8),  # for each code, the first rank for its colours shared with a guess
         seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
         ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
         sizes=np.zeros(ranks, np.int64),  # of the parts that a guess makes
-        classes=np.zeros(pegs + 1, np.int64),  # the number of codes that share so many colours with a guess
+        classes=np.zeros(pegs + 1, np.int64),  # the numbers of codes that share 0, 1, … colours with a guess
         allowed=np.zeros(codes, np.uint8),  # a byte for each code that may be guessed, if not all may
         told=np.zeros(2, np.int64),  # see ``KEPT``
     )
@@ -136,7 +136,7 @@ def _keep(memory, told, key, other, cost, guess):
 
 @compiled
 def _first_of(used, of):
-    """Whether the used colours are the first of the interchangeable colours."""
+    """Whether the colours ``used`` are the first of the interchangeable colours ``of``."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
@@ -150,7 +150,7 @@ def _is_copy(used, absent, fresh, repeats):
         return True
     if not repeats:
         return not _first_of(used, absent)
-    lacking = used & absent  # any of them gets the same answers as the first
+    lacking = used & absent  # every absent colour gets the same answers as the first
     return (lacking & (lacking - 1)) != 0 or (lacking != 0 and lacking != absent & -absent)
 
 
@@ -170,7 +170,7 @@ def _bound_kind(colors, common, classes, ideal, mine):
 
 @inlined
 def _goes_before(estimate, guess, estimates, order, turn):
-    """Whether a guess is better than the one at place ``turn``; equal ones are in standard rotation."""
+    """Whether a guess is better than the guess at place ``turn``; ties go to the first in standard rotation."""
     return estimate < estimates[turn] or (estimate == estimates[turn] and guess < order[turn])
 
 
@@ -204,9 +204,9 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
     ``problem`` and ``work`` are the board, and arrays to work in. The set is in row ``depth``, from ``start``
-    to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` is the cost of a
-    part of each size, ``ideal`` is ``BeamProblem.ideal`` made of it. If ``restricted``, only the codes that
-    are ``allowed`` in ``work`` may be guessed.
+    to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` has the cost of a part of
+    each size, and ``ideal`` is the result of ``make_ideal(table)``. If ``restricted``, only the codes that are
+    ``allowed`` in ``work`` may be guessed.
     """
     rows = work.sets[depth, start:end]
     count = len(rows)
@@ -219,7 +219,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     fresh &= held
     sizes, classes = work.sizes, work.classes
     found, worst = 0, np.int64(_ANYTHING)
-    # cost of a guess that leaves every candidate alone and is not one; such a candidate was tried before
+    # cost of a guess that is no candidate and distinguishes all candidates
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
         used = problem.kind_palette[kind]
@@ -240,8 +240,8 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
             total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
             inside = sizes[problem.ranks - 1]
             if total > limit or total == table[count] or (problem.consistent and not inside):
-                continue  # too expensive, or it tells nothing
-            # Twice the estimate, so that a candidate comes before other guesses with the same one. Parts of 2 and 1 cost
+                continue  # the guess is too expensive, or rules nothing out
+            # Twice the estimate, so that a candidate comes before other guesses with equal cost. Parts of 2 and 1 cost
             # 3,072 + 1,024; the guess gets 8,193, or 6,144 if it is the code that is alone.
             total = 2 * (total - inside * table[1]) + 1 - inside
             if total == alone:  # the lowest possible cost, and only the first such guess matters
@@ -267,8 +267,8 @@ def _key(problem, rows, fresh):
 @inlined
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
     """Sort the parts of a guess by size, and add their costs until the total reaches the limit."""
-    # The total is at first the lower bound of the guess by the sizes of its parts; sets up to ``small`` are
-    # glanced at.
+    # The total is at first the lower bound of the guess by the sizes of its parts. ``glance_at`` bounds parts up to
+    # the size ``small``.
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
         sort_in(parts, depth, part, start, end, least)
@@ -289,7 +289,7 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 @compiled
 def search(problem, memory, work, depth, start, end, limit, fresh, beam, restricted):
-    """Return the cost of a set of more than two codes among the guesses with the lowest estimates, and its guess.
+    """Return the lowest cost of a set of three or more codes, among guesses with low estimates, and the guess.
 
     If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. ``memory``
     has the stored sets; for ``problem``, ``work``, ``depth``, ``start``, ``end``, ``fresh``, ``beam`` and

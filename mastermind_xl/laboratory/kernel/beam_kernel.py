@@ -12,7 +12,7 @@ from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import Solved
 
 _BITS = 64  # the bits of a word: each place and colour of a code has one
-_LEAST_PEGS = 3  # with fewer pegs a guess tells so little that games are too long for the kernel's arrays
+_LEAST_PEGS = 3  # with fewer pegs a guess rules out so little that games are too long for the kernel's arrays
 _PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
 
 
@@ -24,8 +24,8 @@ def fits_beam_kernel(board: Board) -> bool:
 class BeamKernel:
     """Finds the costs of sets on one board, in one thread, and stores them.
 
-    The board of ``guesses`` fits: see ``fits_beam_kernel``. Up to the size ``glance`` one of a set's own codes may
-    leave all others alone. ``is_ready`` says whether the compiled functions could be loaded.
+    The board of ``guesses`` must fit; see ``fits_beam_kernel``. Up to the size ``glance`` one of a set's own codes may
+    distinguish all others. ``is_ready`` is whether the compiled functions could be loaded.
     """
 
     def __init__(self, guesses: PromisingGuesses, glance: int) -> None:
@@ -42,7 +42,7 @@ class BeamKernel:
         self.is_ready = kernel.load(calls)
 
     def cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the cost of more than two codes (``rows``), of which none leaves all others or all but two alone, and its guess.
+        """Return cost and guess of three codes or more (``rows``), if none distinguishes all others or all but two.
 
         With guess -1, the cost is only some number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
         """
@@ -65,8 +65,8 @@ class BeamKernel:
         return int(self._work.estimates[0, 0])
 
     def _begin(self, rows: Indices, asked: tuple[int, ...] | None) -> int:
-        """Copy a set and the guesses allowed to where compiled functions find them; return 1 if not all are, else 0."""
+        """Copy a set and the allowed guesses into the working arrays; return 0 if all guesses are allowed, else 1."""
         self._work.sets[0, : len(rows)] = rows
         if asked is not None:
             self._work.allowed[:] = self._guesses.allowed(asked)
-        return int(asked is not None)  # no bool, for which numba would compile everything again
+        return int(asked is not None)  # a number, because numba would compile everything again for a bool

@@ -1,7 +1,7 @@
 """Count pairs of codes with equal answers, compiled by numba: the same numbers as in ``static.confused_pairs``.
 
-Pairs are bits in 64-bit words. Adders as in ``guesses_compiled`` sum up the answers of both codes of each pair;
-a pair is distinguished where the sums differ.
+Each pair is a bit in 64-bit words. Adders as in ``guesses_compiled`` calculate the answers of both codes of each
+pair; a guess distinguishes the pairs whose answers differ.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _make_table(keys):
 
 @compiled
 def _find(table, keys, code):
-    """Return the place for a key in a table: that of an equal key, or an empty one."""
+    """Return the place for a key in a table: the place of an equal key, or an empty place."""
     key = keys[code]
     mask = len(table) - 1
     place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: the high bits are as random
@@ -58,7 +58,7 @@ def find_pairs(keys, ones, others):
     The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
     """
     table, found = _make_table(keys), 0
-    before = np.empty(len(keys), np.int32)  # for each code, the one before it with the same key
+    before = np.empty(len(keys), np.int32)  # for each code, the previous code with the same key
     for code in range(len(keys)):
         place = _find(table, keys, code)
         before[code] = other = table[place]
@@ -76,9 +76,9 @@ def find_pairs(keys, ones, others):
 def count_confused(codes, colors, ones, others, guesses, beyond):
     """Return the number of pairs that each of some guesses, given by indices, leaves confused.
 
-    ``codes``, shape (codes, pegs), are those of a board with a number of ``colors``. ``ones`` and ``others`` have
-    the first and the second code of each pair. Counting for a guess stops when it leaves more pairs than another
-    by more than ``beyond``.
+    ``codes``, shape (codes, pegs), are the codes of a board with a number of ``colors``. ``ones`` and ``others`` have
+    the first and the second code of each pair. Counting stops for a guess that leaves more pairs than another guess by
+    more than ``beyond``.
     """
     pegs, words = codes.shape[1], (len(ones) + 63) >> 6
     # see ``set_bits``; the first axis is the code of a pair

@@ -1,8 +1,8 @@
 """Try the last guesses of all static sets with the same beginning, compiled by numba.
 
-Guesses and pairs of codes are bits in 64-bit words. All guesses that may be the last are tried together: for each
-pair that the earlier guesses leave together, the count of every guess that leaves it together too goes up by one,
-and guesses above the limit drop out. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
+Guesses and pairs of codes are bits in 64-bit words. All guesses that may be the last are tried together. For each pair
+that the earlier guesses confuse, the count of every guess that confuses it too grows by one; guesses whose count is
+above the limit are excluded. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 
-_LOOKED_AT = 64  # hardest pairs among which the pair that fewest guesses distinguish is searched
+_LOOKED_AT = 64  # number of hard pairs among which the pair that the fewest guesses distinguish is chosen
 
 
 @compiled
@@ -43,7 +43,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
 
 @compiled
 def _tells_enough(scores, before, ranks, spare, seen, turn):
-    """Whether one more guess gives enough different answers; the arguments are those of ``_number``."""
+    """Whether one more guess gives enough different answers; for the arguments see ``_number``."""
     missing = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -77,8 +77,8 @@ def _find_hardest(apart, pairs, rest):
 @compiled
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
     """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
-    # The bits are set in row ``depth`` + 1 of ``turn``. In row ``depth``, the number of guesses before this one,
-    # ``pairs`` has the pairs that these leave together, and ``rest`` the guesses that may follow. ``counters``,
+    # The bits are set in row ``depth`` + 1 of ``turn``. ``depth`` is the number of guesses before this guess. In this
+    # row, ``pairs`` has the pairs that those guesses confuse, and ``rest`` the guesses that may follow. ``counters``,
     # shape (bits, words), can count to ``spare``; for the other arguments see ``find_set``.
     words, last = rest.shape[1], depth + 1
     for word in range(words):
@@ -149,7 +149,7 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, ranks, missing, 
         chosen, allowed: indices of guesses.
         apart: shape (pairs, words of guesses): the allowed guesses that distinguish each pair, hardest pairs
             first; without cycles of pairs if ``spare`` is not 0.
-        together: shape (allowed, words of pairs): the pairs that each of them leaves together.
+        together: shape (allowed, words of pairs): the pairs that each allowed guess confuses.
         stopped: shape (1,); another thread sets it to true to end the search.
         ranks: the number of feedback ranks.
         missing: guesses of the set that are not chosen, two or more.

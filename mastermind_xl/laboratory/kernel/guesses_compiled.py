@@ -1,10 +1,10 @@
 """Find the cheapest guess with the fast kernel, compiled by numba; ``core.laboratory`` decides when it is used.
 
-Each candidate is a bit in 64-bit words. One row of words has the candidates with a colour in a place,
-another those with at least k pegs of a colour. Carry-save adders sum such words, 64 candidates at a time, into
-the black pegs of a guess and its colours in common; counting bits gives the sizes of its parts. Guesses are
-tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped as
-soon as the parts counted so far and the lower bound of the others cost too much.
+Each candidate is a bit in 64-bit words. For each colour and place, a row of words marks the candidates with this colour
+there; for each colour and k, a row marks those with at least k pegs of it. Carry-save adders sum such words, for 64
+candidates at a time, into a guess's black pegs and colours in common. Counting bits gives the sizes of its parts.
+Guesses are tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped
+as soon as the parts counted so far and the lower bound of the others cost too much.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def set_bits(codes, candidates, places, at_least, often):
 
 @inlined
 def add_bit(a, b, c, d, x):
-    """Add bit ``x`` to each of 64 sums, whose binary digits, lowest first, are ``a``, ``b``, ``c``, ``d``."""
+    """Add a bit of ``x`` to each of 64 sums, whose binary digits, lowest first, are in ``a``, ``b``, ``c``, ``d``."""
     carry = a & x
     a ^= x
     x = b & carry
@@ -63,7 +63,7 @@ def add_bit(a, b, c, d, x):
 
 @inlined
 def _where(a, b, c, d, number):
-    """Return a word whose bits mark those of 64 sums that equal a number."""
+    """Return a word whose bits mark which of 64 sums equal a number."""
     one, bits = np.uint64(1), np.uint64(number)
     found = a if bits & one else ~a
     found &= b if bits >> np.uint64(1) & one else ~b
@@ -134,16 +134,16 @@ def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
     """Make the arrays to work in, for codes of ``pegs`` and ``colors``, ``most`` candidates in a position, and ``kinds`` multisets."""
     words = (most + 63) >> 6
     return Room(
-        places=np.zeros((pegs, colors + 1, words), np.uint64),  # see ``set_bits``, as the next
+        places=np.zeros((pegs, colors + 1, words), np.uint64),  # see ``set_bits``, also for the next
         at_least=np.zeros((colors + 1, pegs, words), np.uint64),
         classes=np.zeros((pegs + 1, words), np.uint64),  # candidates by their colours in common with a guess
         blacks=np.zeros((pegs + 1, words), np.uint64),  # candidates by their black pegs for it
         often=np.zeros(colors + 1, np.int64),
         counts=np.zeros(pegs + 1, np.int64),  # the number of candidates in each of the classes
-        rest=np.zeros(pegs + 2),  # lower bounds on the cost of the classes from each on
+        rest=np.zeros(pegs + 2),  # lower bounds on the total cost of each class and all later classes
         order=np.zeros(pegs + 1, np.int64),  # the largest classes first
         bounds=np.zeros(kinds),  # lower bounds on the costs of the guesses of each multiset
-        by_bound=np.zeros(kinds, np.int64),  # the multisets in order of these
+        by_bound=np.zeros(kinds, np.int64),  # the multisets in order of these bounds
     )
 
 
@@ -156,12 +156,12 @@ def best_of_each(
 
     Args:
         codes: codes of the board, shape (codes, pegs).
-        candidates, starts: those of all positions, one after the other; where each position begins, and the end.
+        candidates, starts: the candidates of all positions, one after the other; where each begins, and the end.
         table: cost of a part of 0, 1, … candidates; an empty part costs 0.
         same: for each position, the difference of costs that counts as equal.
         is_max: whether the cost is the maximum over the parts instead of the sum.
         best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
-            any guess; replaced by better ones.
+            any guess; better guesses replace them.
         seen: for each position, whether all its candidates have been tried as guesses.
         is_candidate: a byte per code, all zero before and after.
         room: see ``make_room``.
@@ -170,7 +170,7 @@ def best_of_each(
             begins, and the end.
         firsts: the index of one code of each multiset.
     """
-    # One function: with the trees of 5 × 8, one more for the guesses of a multiset took a fifth longer.
+    # A single function: with a separate one for the guesses of a multiset, trees of 5 × 8 took a fifth longer.
     places, at_least, classes, blacks, often, counts, rest, order, all_bounds, all_by_bound = room
     pegs = codes.shape[1]
     kinds = len(firsts)
@@ -282,10 +282,10 @@ def improve(
 ) -> bool:  # fmt: skip
     """Replace the best guesses so far with better ones that the fast kernel finds, on all its cores.
 
-    ``part_cost`` is the cost of a guess on the ``board``. ``guesses`` and ``costs`` are those of the best guess in
-    each of the ``positions``; an unknown cost is infinite. ``tasks`` have the guesses to try, and ``seen`` tells in
-    which positions all candidates have been tried; see ``strategies.best_so_far``. If the kernel cannot be used, the
-    function returns ``False`` and changes nothing.
+    ``part_cost`` calculates the cost of a guess on the ``board``. ``guesses`` and ``costs`` have the best guess so far
+    in each of the ``positions``, and its cost; unknown costs are infinite. ``tasks`` have the guesses to try, and
+    ``seen`` marks positions in which all candidates have been tried; see ``strategies.best_so_far``. If the kernel
+    cannot be used, the function returns ``False`` and changes nothing.
     """
     sizes = positions.sizes
     known = np.isfinite(costs)
@@ -307,7 +307,7 @@ def improve(
     def run(task: Task) -> None:
         found, some = task
         which = np.array(some, np.intp)
-        # small sets keep to small arrays, for the processor's cache
+        # small sets use small arrays, which fit in the processor's cache
         doublings = int(sizes[which].max()).bit_length()
         finders = mine.__dict__.setdefault("finders", {})
         if doublings not in finders:
@@ -342,6 +342,6 @@ def _run_threads(run: Callable[[Task], None], tasks: Iterator[Task]) -> None:
         try:
             for _ in executor.map(work, range(cores)):
                 pass
-        except BaseException:  # Ctrl+C, too
+        except BaseException:  # also Ctrl+C
             is_stopped = True
             raise

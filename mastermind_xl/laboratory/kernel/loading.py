@@ -37,7 +37,7 @@ Calls = Mapping[Callable[..., Any], tuple[Any, ...]]  # compiled functions and e
 
 
 def find_fast(name: str) -> Any | None:
-    """Return what the laboratory announces under a name and numba compiles; None if numpy has to do the work."""
+    """Return the compiled function or class with a name in ``laboratory.PLACES``; None if numpy has to do the work."""
     return _or_numpy(lambda: try_to_find(name))
 
 
@@ -113,7 +113,7 @@ def _tell_compiling() -> None:
 
 
 def _say(text: str) -> None:
-    if sys.stderr is not None:  # as in a program without a console
+    if sys.stderr is not None:  # None in a program without a console
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
 

@@ -1,4 +1,4 @@
-"""Marks of functions that numba compiles when they are first called, and then stores on disk.
+"""Decorators that mark functions: numba compiles these when they are first called, and then stores them on disk.
 
 With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage, thousands of times
 more slowly.
@@ -21,14 +21,14 @@ from mastermind_xl.search import bounds
 compiled = njit(cache=True, nogil=True)
 
 inlined = njit(cache=True, nogil=True, inline="always")
-"""For functions that are called for each word, where the calls would take a tenth of the time, and for those with
-only one caller: numba compiles other functions again with every caller."""
+"""For functions called for each word, where calls would take a tenth of the time, and for functions with only one
+caller, because numba compiles a function with this mark again for every caller."""
 
 
 def forget_stale(function: Any, sources: Iterable[Path]) -> None:
-    """Remove what numba has stored in the folder of a marked ``function``, unless it comes from the present ``sources``.
+    """Remove stored functions from the folder of a marked ``function``, unless they come from these ``sources``.
 
-    Numba loads a stored function if its own file is unchanged, although it contains functions of other files.
+    Numba loads a stored function if its own file is unchanged, even if it contains changed functions of other files.
     """
     stamp = sha256(b"".join(path.read_bytes() for path in sorted(sources))).digest()
     folder = Path(function.stats.cache_path)

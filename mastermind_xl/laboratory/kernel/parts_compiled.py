@@ -1,8 +1,8 @@
 """Functions of both compiled searches: find the colours of sets, divide sets, and sort the parts.
 
-The sets of a game are in rows of one array: each row has the parts of the guess before. Functions that are called
-for each guess take the arrays that they need, because all arrays of a record would be passed on one by one. Codes are
-passed as int64, because numba compiles a function again for each type.
+The sets of a game are in the rows of one array; each row has the parts of the previous guess. Functions that are called
+for each guess take only the arrays that they need, because numba passes a record as all its arrays, one by one. Codes
+are passed as int64, because numba compiles a function again for each type.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ register_jitable(floor_by_gain)
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
 TOO_DEEP = f"a game of {DEEPEST} guesses is too long for the arrays of the search"
-"""An error instead of writing beyond the arrays, which numba does not notice; boards with such games are excluded."""
+"""The error raised before writing beyond the arrays, which numba would not notice; such boards are excluded before."""
 
 START, END, LEAST = range(3)
 """Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
@@ -45,10 +45,10 @@ def colors_held(codes, rows):
 
 @inlined
 def is_first(codes, repeats, guess, fresh, absent):
-    """Whether a guess is the first, in standard rotation, of those that differ from it only by interchangeable colours.
+    """Whether a guess is the first, in standard rotation, of the guesses that differ only by interchangeable colours.
 
     ``guess`` is an index of ``codes``, which may have ``repeats``. The colours ``fresh`` are in candidates but in no
-    guess so far, and those ``absent`` are in no candidate.
+    guess so far, and the colours ``absent`` are in no candidate.
     """
     # Colour 1 has bit 1 << 1 = 2, colour 2 has 4, colour 3 has 8. With ``fresh`` = 0b1110, 1123 is the first: each
     # new colour is the lowest one left (``new & -new``: 2, then 4, then 8). 2213 begins with 2 although 1 is left.
@@ -99,11 +99,11 @@ def _choose_rank(ranked, code, guess):
 
 @compiled
 def glance_at(ranked, sets, seen, depth, start, end):
-    """Find the first code of a small set that leaves every other code, or else all but two, alone.
+    """Find the first code of a small set that, as a guess, distinguishes all others, or else all but two.
 
-    Returns the number of parts that the code makes, and the code; 0 and -1 if there is none. The set is from
-    ``start`` to ``end`` in row ``depth`` of ``sets``; for ``ranked`` see ``rank_of``; ``seen`` is to work in,
-    as many words as a small set has codes.
+    Returns the number of the code's parts, and the code; 0 and -1 if there is none. The set is from ``start`` to
+    ``end`` in row ``depth`` of ``sets``. For ``ranked`` see ``rank_of``. ``seen`` is an array to work in, with as many
+    words as a small set has codes.
     """
     count = end - start
     for turn in range(count):
@@ -126,7 +126,7 @@ def glance_at(ranked, sets, seen, depth, start, end):
 
 @compiled
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
-    """Put the parts of a guess into the next row, without the guess itself.
+    """Put the parts of a guess into the next row; the guess itself is left out.
 
     Returns the number of parts, and the lower bound of the set by their sizes, or -1 if one part has all its codes.
 

@@ -1,8 +1,8 @@
 """Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
 
 Facts about a set hold for every set that differs only by the names of colours and places; see
-``transpositions_compiled``. Copies of guesses are excluded by their colours alone: all colours that no
-candidate contains count as one, and colours that no guess contains appear in rising order.
+``transpositions_compiled``. Of equivalent guesses only one is tried, as far as their colours alone show this: all
+colours that no candidate contains count as one, and colours that no guess contains appear in rising order.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import (
 from mastermind_xl.search.bounds import IMPOSSIBLE, Level, floor_by_gain
 
 STOPPED = -1
-"""Replaces a cost: the number of sets that may be searched is used up, or there is no room for more."""
+"""A result instead of a cost: the permitted number of sets has been searched, or there is no room for more."""
 
 LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
 """Indices in ``told``: numbers of sets that may still be searched, sets stored, sets searched, guesses
@@ -57,7 +57,7 @@ and its guess."""
 _BLOCK = 512  # the number of guesses compared at a time: their counts stay in the processor's cache
 
 _WORTH_COUNTING = 40
-"""Parts from this size on are bounded by the parts that every guess makes of them, before any part is searched."""
+"""Size from which a part is bounded by the sizes of its own parts after every guess, before any part is searched."""
 
 _LISTS = 1 << 12
 _LISTED = 1 << 22
@@ -78,13 +78,13 @@ def make_problem(
         board: a board that fits; see ``sets_kernel.fits_set_kernel``.
         matrix: feedback ranks, shape (codes, codes).
         answers: the ranks that occur, rising.
-        levels: by the number of guesses left; a single one without a limit.
-        glance: the size up to which one of a set's own codes may leave all others alone.
-        consistent: whether candidates only are guessed.
-        slices: yields the codes for which tables are made at a time.
+        levels: the levels by number of guesses left; a single level without a limit.
+        glance: the size up to which one of a set's own codes may distinguish all others.
+        consistent: whether only candidates are guessed.
+        slices: yields slices of codes, for which tables are made at a time.
     """
     ranks = len(answers)
-    if ranks <= answers[-1]:  # only those that occur, so that more boards fit, and words are shorter
+    if ranks <= answers[-1]:  # number only the ranks that occur, so that more boards fit, and words are shorter
         number = np.zeros(answers[-1] + 1, np.uint8)
         number[answers] = range(ranks)
         scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
@@ -120,15 +120,15 @@ Workspace = namedtuple(
 
 
 def make_workspace(problem: Problem) -> Workspace:
-    """Make the arrays to work in; those of ``DEEPEST`` rows have one for each guess of a game."""
+    """Make the arrays to work in; arrays with ``DEEPEST`` rows have one row for each guess of a game."""
     (codes, pegs), ranks = problem.codes.shape, problem.ranks
-    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a guess that tells nothing
+    highest = codes + int(problem.leasts[problem.leasts < IMPOSSIBLE].max())  # the bound of a useless guess
     return Workspace(
-        sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts that the guess before has made
+        sets=np.zeros((DEEPEST, codes), np.uint16),  # the parts of the previous guess
         answers=np.zeros((DEEPEST, codes), problem.bits.dtype),  # for each guess, the bits of its answers
         order=np.zeros((DEEPEST, codes), np.int32),  # guesses in the order in which they are tried
-        bounds=np.zeros((DEEPEST, codes), np.int64),  # the lower bound of each of them
-        gains=np.zeros((DEEPEST, codes), np.int64),  # of the guesses as they are listed
+        bounds=np.zeros((DEEPEST, codes), np.int64),  # the lower bounds of these guesses
+        gains=np.zeros((DEEPEST, codes), np.int64),  # the gains of guesses, in the order in which they are listed
         parts=np.zeros((DEEPEST, ranks, 5), np.int64),  # see ``START`` and ``_KEY``
         frames=np.zeros((DEEPEST, 10), np.int64),  # see ``TOTAL`` and the others
         list_keys=np.full((_LISTS, 2), -1, np.int64),  # the colours by which guesses were listed
@@ -146,7 +146,7 @@ def make_workspace(problem: Problem) -> Workspace:
 
 @inlined
 def _list_guesses(problem, work, fresh, absent):
-    """List one guess of each class of copies, and return start and end of the list."""
+    """List one guess of each class of equivalent guesses, and return start and end of the list."""
     told, keys = work.told, work.list_keys
     # odd factors spread neighbouring sets of colours; a collision takes the next slot
     slot = (fresh * 31 + absent * 1021 + (absent >> 7)) & (len(keys) - 1)
@@ -182,7 +182,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
             order[place] = sets[depth, start + place]
     else:
         held = colors_held(problem.codes, sets[depth, start:end])
-        # of the colours that no guess contains, all are there or none
+        # the set contains either all or none of the colours that no guess contains
         first, last = _list_guesses(problem, work, fresh & held, problem.palette & ~held)
         count, listed = last - first, work.listed
         for place in range(count):
@@ -226,11 +226,11 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 @compiled
 def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """Return the greatest gain of any guess, and that guess; copies are included, because they have the same gain.
+    """Return the greatest gain of any guess, and this guess; equivalent guesses are included: they have the same gain.
 
-    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. Its codes alone are guesses if ``consistent``.
-    The search ends at a gain of ``enough``. ``bits`` are those of all answers, and ``hit`` is the rank of the win;
-    ``answers`` are written where guesses are.
+    The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. If ``consistent``, only its codes are guessed.
+    The search ends at a gain of ``enough``. ``bits`` has the bits of all answers, and ``hit`` is the rank of the win.
+    ``answers`` is an array to work in.
     """
     codes = len(bits)
     most, choice = np.int64(0), np.int64(0)
@@ -300,7 +300,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
 @compiled
 def _sort_by_bound(order, bounds, together, starts, count, limit):
     """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
-    # ``together`` and ``starts`` are to work in: a bound, and a guess in the lowest 16 bits; places by bound
+    # Arrays to work in: ``together`` for bounds with a guess in the lowest 16 bits, ``starts`` for places by bound.
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
@@ -405,7 +405,7 @@ def _weigh_parts(problem, memory, work, depth, count):
             if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
                 rename(codes, names, colors, sets, depth, start, end)
                 guess = np.int64(number_of(codes, names, colors, choice))
-                is_open = False  # it leaves each of them alone, the best result that a glance does not see
+                is_open = False  # the guess distinguishes all codes, the best result that ``glance_at`` does not find
             work.told[KEPT] += keep(memory, key, other, cost, guess)
             total += cost - known
             known = cost
@@ -498,7 +498,7 @@ def search(problem, memory, work, base, count):
     depth = np.int64(base)
     entered = base > 0
     while True:
-        if entered:  # the parts of a guess are met
+        if entered:  # the search has just reached the parts of a guess
             entered = False
             # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
             # moves parts of unknown cost to the front, and leaves fewer parts to the next step.
@@ -559,10 +559,10 @@ def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, 
     Args:
         matrix, bits: the answers; see ``Problem``.
         leasts: the lower bounds of parts of 0, 1, … codes.
-        sets, parts, ends, answers: to work in, see ``Workspace``; the first row of ``sets`` has the set.
+        sets, parts, ends, answers: arrays to work in, see ``Workspace``; the first row of ``sets`` has the set.
         guesses: the guesses.
         count: the size of the set.
-        limit: the cost has to be lower.
+        limit: the cost must be below this.
     """
     zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
     for turn in range(len(guesses)):

@@ -61,8 +61,8 @@ class KernelSearch:
     ) -> int:
         """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
 
-        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are
-        the guesses that led there. ``progress`` is called again and again.
+        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are the guesses
+        that led to the parts. ``progress`` is called repeatedly.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
         total = count + sum(level.least[len(part)] for part in parts)
@@ -84,7 +84,7 @@ class KernelSearch:
         """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
 
         Of guesses whose parts differ only by the names of colours and places, only the first is yielded.
-        ``progress`` is called again and again.
+        ``progress`` is called repeatedly.
         """
         below, fresh = max(position.level.below.left, 0), self._unheld(position.asked)
         size, left = len(position.rows), self._work.frames[0]
@@ -107,7 +107,7 @@ class KernelSearch:
             place += number != compiled.STOPPED
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """Leave out those ``guesses`` that cost at least ``limit`` if each part is bounded by the greatest gain for it.
+        """Return those ``guesses`` that may cost less than ``limit`` if the greatest gain bounds the cost of each part.
 
         ``candidates`` are the set that the guesses divide.
         """
@@ -136,7 +136,7 @@ class KernelSearch:
         self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: its cost and guess, or None; and its cost or lower bound, or 0 if nothing is known."""
+        """Look up a set: return its cost and guess, or None; and its cost or lower bound, 0 if the set is unknown."""
         count, below = len(candidates), max(level.left, 0)
         problem, names, sets = self._problem, self._work.names, self._work.sets
         sets[0, :count] = candidates

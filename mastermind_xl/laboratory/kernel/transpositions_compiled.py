@@ -1,9 +1,9 @@
 """Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
 
 The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames them before it
-stores a set: colours and places are numbered by how often they occur, and with what. Most sets that differ only
-by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive or": two sets have the
-same key with a chance of one in 10³⁸. ``beam_compiled`` does not rename; it has random bits for each code.
+stores a set: they are numbered by how often each colour occurs in each place, and with which other colours. This makes
+most sets equal that differ only by names. The key of a set combines 128 bits of each renamed code by "exclusive or":
+two sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` uses random bits per code and no renaming.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KEY, _OTHER, _COST, _GUESS = range(4)
 WEIGHED = -1  # replaces a guess: the cost is a lower bound
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
-"""Rows of names: the name of each colour, the old place that comes in each new one; the other rows are to work in."""
+"""Rows of names: the new name of each colour, and the old place for each new place; other rows are to work in."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
@@ -40,7 +40,7 @@ def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
 
 @compiled
 def find(memory, key, other):
-    """Return the place in ``memory`` where a set is, or would be; ``key`` and ``other`` are the halves of its key."""
+    """Return the place in ``memory`` of a set, stored or not; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
     place = key & last
     while memory[place, _KEY] | memory[place, _OTHER]:
@@ -63,7 +63,7 @@ def look_up(memory, key, other):
 
 @compiled
 def keep(memory, key, other, cost, guess):
-    """Store a set in ``memory``; return 1 for a new one, 0 for one that was stored before.
+    """Store a set in ``memory``; return 1 for a new set, 0 for a set that was stored before.
 
     ``key`` and ``other`` are the halves of its key, ``cost`` its cost or lower bound, ``guess`` the guess
     with that cost, or ``WEIGHED``.
@@ -100,8 +100,8 @@ def mix(word):
 def rename(codes, names, palette, sets, depth, start, end):
     """Name the colours and places of a set, in ``names``; see ``_COLORS``.
 
-    ``codes`` and ``palette`` are those of the board: shape (codes, pegs), and the number of colours. The set
-    is in row ``depth`` of the ``sets``, from ``start`` to ``end``.
+    ``codes``, shape (codes, pegs), are the board's codes, and ``palette`` is its number of colours. The set is in row
+    ``depth`` of the ``sets``, from ``start`` to ``end``.
     """
     pegs = codes.shape[1]
     for color in range(1, palette + 1):
@@ -168,7 +168,7 @@ def number_of(codes, names, palette, code):
 def code_of(codes, names, palette, number):
     """Return the code with a ``number`` under the names of colours and places; see ``rename`` and ``number_of``.
 
-    ``codes``, ``names`` and ``palette`` are the same as there.
+    ``codes``, ``names`` and ``palette`` are the same as in those functions.
     """
     pegs = codes.shape[1]
     for place in range(pegs - 1, -1, -1):
@@ -195,7 +195,7 @@ def code_of(codes, names, palette, number):
 
 @compiled
 def key_of(codes, names, palette, sets, depth, start, end):
-    """See ``rename``; returns the two keys of the set under its new names."""
+    """See ``rename``; returns the two halves of the set's key under its new names."""
     rename(codes, names, palette, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):

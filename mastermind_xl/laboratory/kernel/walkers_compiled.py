@@ -1,7 +1,7 @@
 """Walkers whose steps the fast kernel takes, compiled by numba: the same as in ``strategies.walkers``, draw by draw.
 
-The innermost loops run over the walkers, so that they become vector instructions, and index each number by
-row and walker: making a view of a row would take longer than the loop.
+The innermost loops run over the walkers, so that the compiler makes vector instructions of them. They index each number
+by row and walker, because making a view of a row would take longer than the loop.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start
             costs[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
         for walker in range(count):
             excess[common, walker] -= np.int8(counted[line, pegs[place, walker]] > often[walker])
-        # one more is one nearer where too few are right, and one farther elsewhere
+        # one peg more reduces the misfit by one where too few pegs are right, and otherwise increases it
         for walker in range(count):
             sign[walker] = np.int8(1) if excess[common, walker] >= 0 else np.int8(-1)
         for color in range(colors):
@@ -126,7 +126,7 @@ def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
 def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, repeats):
     """Take steps with every walker; return the codes that fit all answers after each step.
 
-    The codes, colours from 1, have the shape (number, pegs); the ends, shape (steps,), are those of each step's codes.
+    The codes, colours from 1, have the shape (number, pegs). Also returns the end of each step's codes, shape (steps,).
 
     Args:
         guesses: shape (rounds, pegs), colours from 0.
@@ -134,7 +134,7 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, rep
         excess: shape (2 × rounds, walkers), by how much counts are too high; changed.
         counts: shape (colours, walkers), how often each walker's code has each colour; changed.
         pegs: shape (pegs, walkers), their codes; changed.
-        weight: of each walker.
+        weight: weight of each walker's misfit.
         noise: random numbers.
         steps: shape (steps, 4), places to recolour and to exchange, and where the noise of each begins.
         sums: any array whose type has room for a misfit of one in each line.

@@ -1,1 +1,1 @@
-"""The searches for large boards, and what a proof stores and hands out: beam search, facts, certificates."""
+"""The beam search for large boards, and the files of a proof: stored facts, and certificates for other programs."""

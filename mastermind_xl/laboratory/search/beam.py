@@ -1,9 +1,9 @@
 """Search with only the most promising guesses, for boards whose optimal play cannot be proved.
 
-At each position the cost of every guess is estimated, and the guesses with the lowest estimates are searched to
-the end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes. A beam
-of all guesses finds optimal play, a narrow one finds play that is near it, and no beam proves anything. A separate
-search finds a lower bound on the total: the cost of each part of an opening is bounded by its best second guess.
+At each position the search estimates the cost of every guess, and searches the guesses with the lowest estimates to the
+end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes. The number of
+guesses searched is the *beam*. A beam of all guesses finds optimal play, a narrow beam finds nearly optimal play, and
+no beam proves anything. ``least_total`` finds a lower bound on the total from all first and second guesses.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from mastermind_xl.strategies import Choice, Options, Strategy
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
 
-_FEW = 300  # sets up to this size are left to the fast kernel, so that it returns in a second or so
+_FEW = 300  # size up to which the fast kernel searches a whole set, so that it returns in a second or so
 
 
 class BeamSearch:
     """Finds play on a board that can be listed, with the ``beam`` lowest estimates at each position as guesses.
 
-    With ``consistent`` it guesses candidates only; ``progress`` is called again and again while it searches. Its
-    standing: the best ``total`` so far, the number of ``positions`` searched, and that of ``settled`` parts of
-    openings out of all ``parts``.
+    With ``consistent`` it guesses candidates only; ``progress`` is called repeatedly during the search. Attributes show
+    the progress: the best ``total`` so far, the number of ``positions`` searched, and the numbers of ``settled`` parts
+    of openings and of all ``parts``.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
@@ -92,10 +92,10 @@ class BeamSearch:
     # --- the whole board ---------------------------------------------------------------------
 
     def run(self, opening: int | None = None, progress: Watch | None = None, executor: Executor | None = None) -> int:
-        """Find good play, and return its total over all codes; ``progress`` is called again and again.
+        """Find good play, and return its total over all codes; ``progress`` is called repeatedly.
 
-        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of
-        openings in threads; this thread does when None.
+        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of openings in
+        threads; when None, this thread does it.
         """
         self.progress = progress if executor is None else None
         codes = all_indices(self.board)
@@ -125,7 +125,7 @@ class BeamSearch:
         def settle(part: Indices) -> int:
             return self.cost(part, (guess,)).cost - self._least[len(part)]
 
-        # The largest first, so that no thread is left alone with it in the end.
+        # The largest part comes first, so that no thread works on it alone at the end.
         largest_first = sorted(parts, key=len, reverse=True)
         results = as_done(settle, largest_first, executor, ahead=laboratory.count_cores(), meanwhile=progress)
         with closing(results):
@@ -140,7 +140,7 @@ class BeamSearch:
     def least_total(self, opening: int | None = None, progress: Watch | None = None) -> int:
         """Return a proved lower bound on the total of any play, by comparing all first and second guesses.
 
-        ``opening`` is the index of the first guess, or None for any; ``progress`` is called again and again.
+        ``opening`` is the index of the first guess, or None for any; ``progress`` is called repeatedly.
         """
         codes, least = all_indices(self.board), self._least
         bounded = []
@@ -174,11 +174,11 @@ class BeamSearch:
         return self._cost(rows, self._guesses.fresh(asked), IMPOSSIBLE, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the result of ``cost`` from the colours that no guess contains.
+        """Return the result of ``cost``; ``fresh`` are the colours that no guess contains.
 
         If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
         """
-        # ``asked`` is only given if orders of places make copies of guesses.
+        # ``asked`` is only given if permutations of places make guesses equivalent.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
@@ -227,7 +227,7 @@ class BeamSearch:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """Return the cost of a small set if one of its codes leaves all others, or all but two, alone."""
+        """Return the cost of a small set if one of its codes distinguishes all others, or all but two."""
         count = len(rows)
         if count > self._glance_size:
             return None
@@ -254,7 +254,7 @@ class BeamPlay(Strategy):
     def __init__(self, search: BeamSearch) -> None:
         super().__init__(search.board, Options(consistent=search.consistent))
         self._search = search
-        search.is_stopped = False  # even if its time was over
+        search.is_stopped = False  # even if the search's time was over
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``."""

@@ -15,15 +15,15 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 
 _A, _B = 1.36, 0.40
-"""Each of n codes takes a + b · ln n guesses on average. Fitted to the optimal play of boards of four and
-five pegs. Only the order of guesses depends on it: a beam of all guesses finds the optimal total with any
-rising numbers."""
+"""The numbers a and b of the estimate: each of n codes takes a + b · ln n guesses on average. They were fitted to
+optimal play with four and five pegs. Only the order of guesses depends on them: a beam of all guesses finds the optimal
+total with any rising estimates."""
 
 _SMALL = 0.0, 1.0, 3.0, 5.3
-"""The costs of no, one and two codes, and of three on average: 5, or 6 where no guess leaves all three alone."""
+"""The costs of no, one and two codes, and of three codes on average: 5, or 6 if none distinguishes the other two."""
 
 _SCALE = 1024
-"""Estimates are whole numbers, in parts of a guess: their sums are the same in whatever order they are added up."""
+"""Estimates are whole multiples of this fraction of a guess, so that their sums do not depend on the order."""
 
 _MARKED = 62  # colours that have a bit in a signed word
 _KEPT = 1 << 28  # bytes of distinct guesses that are stored
@@ -49,10 +49,10 @@ class PromisingGuesses:
         self._lock = threading.Lock()
 
     def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """Return the guesses with the lowest estimates for a set (``rows``); ties go to a candidate, then to standard rotation.
+        """Return the guesses with the lowest estimates for a set (``rows``); ties: a candidate, then standard rotation.
 
-        ``fresh`` are the bits of colours that no guess contains; ``asked`` the earlier guesses if orders of
-        places make copies.
+        ``fresh`` has the bits of colours that no guess contains. ``asked`` are the earlier guesses if permutations of
+        places make guesses equivalent, else None.
         """
         if asked is None:
             colors = [color for color in range(1, self.board.colors + 1) if fresh >> color & 1]
@@ -68,7 +68,7 @@ class PromisingGuesses:
         return int(self._measure(rows, self._distinct_for(rows, asked), self.least)[1].min())
 
     def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
-        """Return the guesses that divide the set, and their measures: twice the sum over the parts, less 1 for a candidate."""
+        """Return the guesses that divide the set, with twice the sum over their parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
@@ -77,7 +77,7 @@ class PromisingGuesses:
         return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
 
     def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
-        """Return one guess of each symmetry class after other guesses, by permutations and by the colours of the set."""
+        """Return one guess of each symmetry class after ``asked``, also considering the colours of the set."""
         if not asked:
             return self._first
         with self._lock:
@@ -91,11 +91,11 @@ class PromisingGuesses:
         return np.asarray(np.bitwise_or.reduce(bits, axis=1))
 
     def held(self, rows: Indices) -> int:
-        """Return the bits of the colours that are in some codes."""
+        """Return the bits of the colours in the codes ``rows``."""
         return int(np.bitwise_or.reduce(self.palettes[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
-        """Return the bits of the colours that are in none of the guesses."""
+        """Return the bits of the colours that none of the guesses contains."""
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
@@ -112,5 +112,5 @@ def estimate_costs(codes: int) -> NDArray[np.int64]:
     costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
     small = _SMALL[: len(costs)]
     costs[: len(small)] = small
-    # rounded step by step, so that rounding leaves the steps in rising order, which bounds rely on
+    # rounded step by step, so that the steps still rise, on which bounds rely
     return np.append(0, np.cumsum(np.round(np.diff(costs) * _SCALE).astype(np.int64)))

@@ -1,9 +1,9 @@
 """Write down a proof that no play needs fewer guesses, so that a program without this search can check it.
 
-The proof consists of claims: lower bounds on the costs of sets. A claim about a set holds if every guess costs at
-least as much: one guess for each code of the set, plus the costs of the parts, which are bounded by their sizes, by
-the greatest number of parts that a guess makes of them, or by claims about them. Only such claims about parts are
-written, each beside guesses and answers that lead to the part. ``examples/check_certificate.py`` proves every claim.
+The proof consists of *claims*: lower bounds on the costs of sets. A claim about a set holds if every guess costs at
+least as much. A guess costs one guess for each code of the set, plus the costs of the parts. A part's cost is bounded
+by its size, by the largest number of parts into which a guess divides it, or by a claim about it. The file has one line
+for each claim, with guesses and answers that lead to the part. ``examples/check_certificate.py`` proves every claim.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ def write_certificate(search: Search, total: int, progress: Callable[[int], None
     Args:
         search: a search of all guesses, without a limit, which has been run.
         total: the least total.
-        progress: called again and again with the number of claims so far.
+        progress: called repeatedly with the number of claims so far.
         file: a line for the board and its total, then one for each claim: the lower bound, and guesses with their answers.
     """
     board, scores, answers = search.board, scorer(search.board), feedbacks(search.board.pegs)
     file.write(f"optimal 2 {board.pegs} {board.colors} {int(board.repeats)} {total}\n".encode())
     prover, count = _Prover(search), 1
     prover.prove(tuple(range(board.size)), Claim(total, ()))
-    while prover.todo:  # larger sets first, as they need claims about smaller ones
+    while prover.todo:  # larger sets first, as they need claims about smaller sets
         for candidates, claim in prover.todo.pop(max(prover.todo)).items():
             ranks = scores.pairs(np.array(candidates[0]), np.array(claim.asked, np.intp)).tolist()
             attempts = [
@@ -70,7 +70,7 @@ class _Prover:
         self._bounds: dict[Candidates, int] = {}
 
     def prove(self, candidates: Candidates, claim: Claim) -> None:
-        """Add to ``todo`` what proves a claim about a set."""
+        """Add to ``todo`` the claims that prove a claim about a set."""
         position = Position(candidates, self._level, claim.asked)
         guesses = self._list_cheap(position, claim.bound)
         if self._search.kernel is not None:
@@ -80,7 +80,7 @@ class _Prover:
             self._claim(parts, claim.bound - len(candidates), (*claim.asked, guess))
 
     def _list_cheap(self, position: Position, claim: int) -> Indices:
-        """List the guesses that may cost less than the claim by the number and the sizes of their parts."""
+        """List the guesses whose cost, judged by the number and sizes of their parts, may be less than the claim."""
         rows, count = position.rows, len(position.candidates)
         guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
         gain, floor = self._search.gain.of(rows).take(guesses), np.array(self._level.floor(count))
@@ -91,7 +91,7 @@ class _Prover:
         return cheap
 
     def _claim(self, parts: list[Candidates], cost: int, asked: tuple[int, ...]) -> None:
-        """Claim so much about the ``parts`` of a guess, the smallest first, that their costs add up to ``cost``."""
+        """Add claims about the ``parts`` of a guess, the smallest first, until the bounds add up to ``cost``."""
         # Parts of 3, 6 and 9 codes have lower bounds of 5, 11 and 17 by their sizes, 3 short of a ``cost`` of 36. The gain
         # of the best guess raises that of 9 to 18, so 2 are missing. The search finds that the part of 3 costs 5, which
         # needs no claim, that of 6 costs 12, which is claimed, and that of 9 costs 19, which is claimed: none is missing.

@@ -1,6 +1,6 @@
 """Store the results of a search in a file from which another run continues.
 
-The file contains, for every set of candidates that was searched, a row of four numbers and the set itself.
+For every set of candidates that was searched, the file contains a row of four numbers and the set itself.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _FORMAT = Format(
 
 
 class Fact(NamedTuple):
-    """The cost of a set of candidates, or its lower bound, with ``left`` guesses left, or -1 without a limit.
+    """The cost of a set of candidates, or its lower bound, if ``left`` guesses are left (-1: no limit).
 
-    ``guess`` is the guess with that cost; -1 for a lower bound.
+    ``guess`` is the guess with this cost; -1 means that the cost is a lower bound.
     """
 
     left: int
@@ -61,7 +61,7 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
     codes = candidates.tolist()
     sets = (tuple(codes[start:end]) for start, end in pairwise(np.cumsum([0, *sizes]).tolist()))
     facts = map(Fact, rows[::4].tolist(), sets, rows[2::4].tolist(), rows[3::4].tolist())
-    # smaller sets first: the costs of larger ones follow from them
+    # smaller sets first: the costs of larger sets follow from them
     for fact in sorted(facts, key=lambda fact: len(fact.candidates)):
         level = search.levels[fact.left] if _bears_out(search, fact) else None
         if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
@@ -87,7 +87,7 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
 
 
 def _add_up(search: SetSearch, parts: list[Candidates], count: int, limit: int, level: Level) -> int:
-    """Return the cost of a guess for ``count`` candidates from the costs of its parts; from ``limit`` on, any number."""
+    """Return a guess's cost for ``count`` candidates from the costs of its parts, or some number ≥ ``limit``."""
     if search.kernel is None:
         return count + sum(search.known_exactly(part, level) for part in parts)
     known = {part: level.solved[part].cost for part in parts if part in level.solved}

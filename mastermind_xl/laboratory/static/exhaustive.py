@@ -1,18 +1,17 @@
 """Try all static sets of one size until a set identifies every code, or all but a few.
 
-Sets are built guess by guess. Guesses are in one class if a permutation of places and colours that leaves the
-earlier guesses unchanged turns one into the other. One guess of a class is tried, and then the class is excluded
-from later sets. Some later guess must distinguish each pair of codes that the earlier guesses leave together, so
-only the guesses that distinguish the hardest such pair, which fewest guesses distinguish, are tried next. The last
-two guesses are chosen together: each has a bit for every pair of codes that it leaves together, and a set is
-possible only if the two share no bit.
+Sets are built guess by guess. Guesses are in one class if a permutation of places and colours that leaves the earlier
+guesses unchanged turns one into the other. One guess of a class is tried; then later sets exclude the class. Some later
+guess must distinguish each pair of codes that the earlier guesses confuse. The hardest of these pairs is the one that
+the fewest guesses distinguish, and only these guesses are tried next. The last two guesses are chosen together: each
+has a bit for every pair of codes that it confuses, and a set is possible only if the two guesses share no bit.
 
-If a set may have fewer different answers than codes, it may leave as many pairs together as answers may be missing,
-provided the pairs contain no cycle (codes with equal answers are connected by fewer pairs than there are codes).
-Then any guess may come next, and the pairs only decide the last two.
+If a set may have fewer different answers than codes, it may confuse as many pairs as answers may be missing. These
+pairs must contain no cycle: n codes with equal answers are connected by n - 1 pairs. In this case any guess may come
+next, and the pairs only decide the last two guesses.
 
-A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of them. From
-``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is there.
+A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of these. From
+``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is installed.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit f
 Batch = tuple[Beginning, ...]
 
 _TABLE_PAIRS = 30_000  # hardest pairs that are stored
-_PAIRS_LEFT = 200  # hardest pairs that are checked among those that some guesses leave together
-_PAIRS_LEFT_TO_SPARE = 1_000  # the same where a set may leave pairs: only many pairs left exclude it
-_UNDER_SYMMETRY = 3  # guesses that are chosen under symmetry: after three, hardly a permutation remains
+_PAIRS_LEFT = 200  # number of the hardest confused pairs that are checked
+_PAIRS_LEFT_TO_SPARE = 1_000  # the same if a set may confuse pairs, because only many such pairs exclude it
+_UNDER_SYMMETRY = 3  # number of guesses chosen by symmetry class: after three, hardly any permutation remains
 GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
 BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
 _BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
@@ -56,7 +55,7 @@ def check_provable(board: Board) -> None:
 
 
 class Exhaustion:
-    """Every set of ``size`` guesses on a board that may have ``distinct`` different answers; None: one per code.
+    """All sets of ``size`` guesses on a board that may have ``distinct`` different answers (None: one per code).
 
     Raises BoardError if the board has too many codes.
     """
@@ -79,11 +78,11 @@ class Exhaustion:
             self.is_compiled = kernel.load({self._find_set: example})
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
-        if not self._spare:  # of pairs that the same guesses distinguish, the first is enough
+        if not self._spare:  # if the same guesses distinguish several pairs, one is enough
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
-        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)  # of guesses, one per pair
+        self._bits = np.packbits(np.ascontiguousarray(self._together.T), axis=1)  # bits of guesses, a row per pair
 
     @property
     def batches(self) -> list[Batch]:
@@ -107,7 +106,7 @@ class Exhaustion:
                 return found
         return None
 
-    # --- the first guesses, under symmetry ---------------------------------------------------
+    # --- the first guesses, one of each symmetry class ---------------------------------------
 
     def _begin(self, chosen: Guesses, allowed: NDArray[np.bool_]) -> Iterator[Beginning]:
         if len(chosen) == min(_UNDER_SYMMETRY, max(0, self.size - 2)):
@@ -118,7 +117,7 @@ class Exhaustion:
         needed = np.ones(len(guesses), np.bool_)
         if not self._spare:
             together = self._left_together(chosen, guesses)
-            if not len(together):  # already too many: the size is greater than the least
+            if not len(together):  # fewer guesses are already enough
                 yield chosen, np.packbits(allowed).tobytes()
                 return
             needed = np.bincount(orbits, weights=~together[0]) > 0
@@ -131,7 +130,7 @@ class Exhaustion:
     def number_orbits(self, chosen: Guesses, guesses: Indices) -> Indices:
         """Number the guesses by symmetry class, from 0.
 
-        The permutations of places and colours are those that leave each guess in ``chosen`` unchanged.
+        Only permutations of places and colours that leave each guess in ``chosen`` unchanged are considered.
         """
         codes, numerals = self.board.codes[guesses], self.board.colors + 1
         least = np.full(len(guesses), np.iinfo(np.intp).max)
@@ -235,7 +234,7 @@ class Exhaustion:
 
 
 def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
-    """Return the indices of the pairs that earlier pairs do not connect already, directly or indirectly."""
+    """Return the indices of the pairs whose codes earlier pairs do not connect, directly or indirectly."""
     above: dict[int, int] = {}
 
     def top(code: int) -> int:

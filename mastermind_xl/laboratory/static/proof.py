@@ -1,6 +1,6 @@
 """Prove that a static set is the best; proofs can be stopped and continued later.
 
-Either no smaller set identifies every code, or no set of as many guesses gives more different answers.
+Either no smaller set identifies every code, or no set of equal size gives more different answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, 
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # the guesses; the finished batches
-_MOST_GUESSES = 99  # more guesses than any known set has: a file with more is damaged
+_MOST_GUESSES = 99  # known sets have fewer guesses: a file with more is damaged
 _AHEAD = 4  # batches that each worker is given at a time
 
 
@@ -32,9 +32,8 @@ class SetProof:
     """Searches for better sets of guesses until there are none; ``guesses`` is the best set so far.
 
     A better set has as many guesses and more different answers. With ``is_of_fewer`` it has one guess less and
-    identifies every code; still smaller sets need no search, because another guess can be added to them. Raises
-    BoardError if the board has too many codes, CodeError if it is to have fewer guesses than a set that does not
-    identify every code.
+    identifies every code; even smaller sets need no search, because guesses can be added to them. Raises BoardError if
+    the board has too many codes, and CodeError if ``is_of_fewer`` is set but ``guesses`` do not identify every code.
     """
 
     def __init__(self, board: Board, guesses: Sequence[int], *, is_of_fewer: bool) -> None:
@@ -66,8 +65,8 @@ class SetProof:
     def run(self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None) -> None:
         """Continue until no better set exists; ``progress`` is called with the finished and all batches.
 
-        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process works,
-        with the fast kernel on all its cores.
+        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process does them, with the
+        fast kernel on all cores.
         """
         while not self.is_over:
             found = self._look_through(executor, workers, progress)
@@ -87,7 +86,7 @@ class SetProof:
                 workers = laboratory.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
-                stack.callback(stopped.fill, True)  # otherwise the threads would finish their batches first
+                stack.callback(stopped.fill, True)  # so that threads do not finish their batches first
                 work = partial(sets.look_through, stopped=stopped)
             done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
             for place, found in done:

@@ -1,7 +1,7 @@
 """The survey: play strategies on larger and larger boards within a time limit, and measure guesses and times.
 
-The C++ report has such tables for random candidates. Here the time of a guess is how long a person waits for it,
-including the search for the candidates. A position that occurs again in another game is not calculated again.
+The C++ report has such tables for random candidates. Here the time of a guess is how long a person waits for it, with
+the search for the candidates. The guess for a position that occurs again in another game is not calculated again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Survey:
     strategies: Sequence[str]  # names
     repeats: bool = True  # whether a colour may occur more than once in a code
     sample: int = 30  # codes to play on each board, or all if there are no more
-    seed: int = 0  # of the draw, and of random strategies
+    seed: int = 0  # seed of the draw, and of random strategies
     limit: float = 10.0  # seconds that a guess may take
 
     @property
@@ -76,7 +76,7 @@ class Performance:
     board: Board
     verdict: Verdict  # the result
     why: str = ""  # reason of the verdict, or empty
-    seconds: tuple[tuple[float, ...], ...] = ()  # of each guess of each finished game
+    seconds: tuple[tuple[float, ...], ...] = ()  # time of each guess of each finished game
 
     @property
     def games(self) -> int:

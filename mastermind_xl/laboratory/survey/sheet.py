@@ -84,7 +84,7 @@ def _write_maps(book: Book, report: Report) -> None:
 
 
 def _break_pages(book: Book, block: int, end: int) -> None:
-    """Print as wide as a page, and no block of this number of rows on two pages; the last one ends before ``end``."""
+    """Print as wide as a page, and no ``block`` (a number of rows) on two pages; the last block ends before ``end``."""
     sheet, margin = book.sheet(MAPS), 0.5
     high, wide = page_points(margin)  # in landscape
     width = sum(dimension.width * PIXELS for dimension in sheet.column_dimensions.values()) * _PIXEL_POINTS

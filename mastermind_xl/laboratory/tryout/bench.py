@@ -24,7 +24,7 @@ _COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count"
 
 
 class BookSheet:
-    """An open workbook, which is calculated when it is read and not after each typed cell.
+    """An open workbook, which is calculated when it is read, and not after each typed cell.
 
     Values are floats (a truth value is 1.0 or 0.0) and texts: ``""`` for an empty cell, ``#DIV/0!`` for that error.
     """
@@ -121,9 +121,9 @@ class Bench:
             book.close()
 
     def recover(self) -> None:
-        """Close all that a failed check has left open; give up a program that does not answer."""
+        """Close all workbooks that a failed check has left open; give up a program that does not answer."""
         for sheet in self._open.values():
-            with suppress(Exception):  # it may have died, which differs from program to program
+            with suppress(Exception):  # the program may have died; the error differs from program to program
                 sheet.book.close()
         self._open = {}
         if not self.program.is_alive:

@@ -1,6 +1,6 @@
 """The checks in their order; each types into workbooks and yields expected and actual results.
 
-A new check is one more function with ``@check``. The command and ``tests/test_try.py`` take it from ``CHECKS``.
+A new check is a function with the decorator ``@check``, which adds it to ``CHECKS`` for the command and the tests.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
     if file != SOLVER:
         sheet.fill(names.GAME_NUMBER, [[_NUMBER]])
     sheet.fill(names.GUESSES, _GUESSES)
-    sheet.get(names.MESSAGE)  # else LibreOffice would print what is not calculated as 0
+    sheet.get(names.MESSAGE)  # else LibreOffice would print 0 for cells that are not calculated
     yield sheet
 
 
@@ -213,7 +213,7 @@ def _wait(bench: Bench) -> Iterator[Seen]:
 
 
 def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
-    """Return what a button leaves of a game of two guesses: the start of the message, the guesses, and the code."""
+    """Return the state after a button in a game of two guesses: the start of the message, the guesses, and the code."""
     game, code = Game(BOARD, _PLAYED), BOARD.format(_CODE)
     if name == "solve":
         while not game.found:

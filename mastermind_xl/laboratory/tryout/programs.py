@@ -42,12 +42,12 @@ class Program:
         if sys.platform == "win32":
             from xlwings import _xlwindows
 
-            # at its end, xlwings kills every Excel without an open workbook, the person's too
+            # at its end, xlwings kills every Excel without an open workbook, even the user's
             atexit.unregister(_xlwindows.cleanup)
         self._others = len(xw.apps)
         try:
             self.app = xw.App(visible=True, add_book=False)
-            self.app.display_alerts = False  # a question would wait for somebody
+            self.app.display_alerts = False  # nobody would answer a question
         except Exception as error:  # Windows and Mac have errors of their own
             raise NotPossibleError(f"Excel did not start: {error}; --in-calc tries LibreOffice") from error
 
@@ -89,7 +89,7 @@ class Program:
             if sys.platform == "win32":
                 seen.append(("opened by Excel", addin.NAME, self.app.books[addin.NAME].name))
         finally:
-            if addin.installed_addin() is not None:  # else its error would hide that of a failed installation
+            if addin.installed_addin() is not None:  # else its error would hide the error of a failed installation
                 addin.remove()
         return [*seen, ("found after it is removed", False, addin.installed_addin() is not None)]
 
@@ -101,11 +101,11 @@ class Program:
     def kill(self) -> None:
         """End the program at once, from any thread; a thread that waits for the program gets an error."""
         with suppress(OSError):
-            os.kill(self.app._pid, signal.SIGTERM)  # asking Excel itself would wait as well
+            os.kill(self.app._pid, signal.SIGTERM)  # a request to Excel itself would wait as well
 
     def close(self) -> None:
         """Close the workbooks of the checks without saving, and end the program."""
-        with suppress(Exception):  # it may have died
+        with suppress(Exception):  # the program may have died
             for book in [*self.app.books]:
                 book.close()
             if sys.platform == "win32":

@@ -1,7 +1,7 @@
-"""Even play: of all trees of least total, one whose largest class average is smallest.
+"""Even play: of all trees of least total, one whose largest average over the codes of a class is smallest.
 
-The *totals* of a tree are its numbers of guesses for each class. They are listed for all trees of least total of each
-set that optimal play can reach: for each best guess, as all sums of a row of totals for each part. This proves the result.
+The *totals* of a tree are its numbers of guesses for each class of codes (``value``). For each set that optimal play
+can reach, the totals of all trees of least total are listed: for each best guess, all sums of one row per part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Totals = NDArray[np.integer[Any]]  # shape (classes,), or (trees, classes) for s
 class _Sums:
     """All sums of ``own`` totals and one row of each of the ``parts``; all rows of a part add up to the same number.
 
-    A sum is a bit of a whole number. Its place has a digit for each class except the one of widest range, which follows.
+    Each sum is a bit of a whole number. The bit's place has a digit for each class but one, which the others determine.
     """
 
     def __init__(self, own: Totals, parts: list[Totals]) -> None:
@@ -81,7 +81,7 @@ class EvenPlay:
         self._known: dict[tuple[int, Candidates], Totals] = {}
 
     def choose(self) -> None:
-        """Store the guesses of even play in the search, which cannot find other play afterwards; see ``Search.run``."""
+        """Store the guesses of even play in the search, which then finds no other play; see ``Search.run``."""
         whole = Position(tuple(range(self._search.board.size)), self._search.level(0), ())
         totals = self._list_totals(whole)
         self._choose(whole, totals[(totals / self._sizes).max(axis=1).argmin()])

@@ -1,9 +1,9 @@
 """The proof of the value in two halves: weights that no player can beat, and a mixture that no code defeats.
 
-Trees are found one after the other (column generation). A matrix game, solved in fractions, mixes the trees found so
-far. Its value is an upper bound, because against no class does the mixture need more guesses on average. The best play
-against weights gives a lower bound. When no tree is better than the mixture against the weights of the matrix game,
-both bounds are equal, and that is the value.
+Trees are found one after the other (column generation). A matrix game, solved in fractions, gives a mixture of the
+trees found so far, and weights of the classes. Its value is an upper bound, because the mixture needs no more guesses
+on average for any class. The best play against weights gives a lower bound. When no tree is better than the mixture
+against the weights of the matrix game, both bounds are equal to the value of the game.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _Proof:
                 weights = self.best
                 break
             likely = [share / each.codes for share, each in zip(shares, self.classes, strict=True)]
-            # the weights of the matrix game jump from class to class; halfway to them, better trees are found
+            # the weights of the matrix game vary greatly; weights halfway to them lead to better trees
             whole = self.weigh(self.best)
             middle = [one + Fraction(other, whole) for one, other in zip(likely, self.best, strict=True)]
             found = self.answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
@@ -85,8 +85,8 @@ class _Proof:
 
     def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
         """Return the best play against the weight of a code of each class; None if its total reaches the limit."""
-        # With a limit, weights may be 0. Such codes are given a weight so small that all of them together,
-        # found one after the other, count for less than one guess for one of the others.
+        # With a limit, weights may be 0. Codes of weight 0 get a weight so small that all of them together, found one
+        # after the other, count less than one guess for one of the other codes.
         if limit is not None:
             unlikely = self.weigh([int(weight == 0) for weight in weights])
             scale = unlikely * self._board.size + 1
@@ -121,6 +121,6 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
 def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
     """Find and prove the value of the game on a board, with the best strategies of both players.
 
-    Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called again and again.
+    Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called repeatedly.
     """
     return _Proof(board, progress).run()

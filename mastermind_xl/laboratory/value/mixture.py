@@ -57,9 +57,9 @@ class Value(NamedTuple):
 
 
 def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
-    """Return the value of a board if these two halves are the best, which is not proved here.
+    """Return the value of a board if these weights and this mixture are the best, which this function does not prove.
 
-    ``weights`` are those of ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
+    For ``weights`` see ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
     """
     classes, of = find_classes(board)
     trees = [(chance, grow_tree(board, guesses)) for chance, guesses in mixture]

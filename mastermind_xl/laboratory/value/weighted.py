@@ -1,8 +1,8 @@
 """Search for the least weighted total: each code counts by its weight; codes of equal weight form a layer.
 
-A layer contains the codes of at least a certain weight. The weighted cost of play is a sum over the layers: the
-total number of guesses for the codes of the layer, times the difference between its weight and the next lower one.
-So the sum of lower bounds of the layers is a lower bound. Each of these follows from the number of codes or parts,
+A layer contains the codes of at least a certain weight. The weighted cost of play is a sum over the layers: the total
+number of guesses for the codes of the layer, times the difference between its weight and the next lower one. So the sum
+of lower bounds of the layers is a lower bound. The lower bound of each layer follows from the number of codes or parts,
 as in ``search.bounds``.
 """
 
@@ -42,7 +42,7 @@ class WeightedSearch:
     """Finds the least weighted total on a board so small that the scores of all pairs fit in memory.
 
     ``weights`` are positive whole numbers, one for each code, the same for codes of the same class. ``progress`` is
-    called again and again.
+    called repeatedly.
     """
 
     def __init__(self, board: Board, weights: Sequence[int], progress: Watch | None = None) -> None:
@@ -76,7 +76,7 @@ class WeightedSearch:
 
     def run(self, limit: int | None = None) -> int:
         """Return the least weighted total, or some number ≥ the limit if it is not lower."""
-        if limit is None:  # one code after the other costs less than that
+        if limit is None:  # guessing one code after the other costs less than this limit
             limit = self.board.size * sum(self._weights) + 1
         everything = tuple(range(self.board.size))
         return self._cost(everything, (), limit, self._weigh(everything, (), limit))
@@ -136,7 +136,7 @@ class WeightedSearch:
         count, weights = len(places), self._weights
         take = itemgetter(*places)
         twice, lightest = 2 * self._weight(places), weights[places[-1]]
-        # a guess that is not in the set finds each code with the second guess at best
+        # after a guess that is not in the set, each code needs at least a second guess
         least, best, choice = twice, twice + 1, -1
         for place in places:
             answers = take(self._rows[self._codes[place]])
@@ -145,14 +145,14 @@ class WeightedSearch:
             if apart < count - 1:
                 total += (count - apart) * lightest  # at least as many codes need a third guess
             else:
-                if apart < count:  # the lighter one of two with the same answer needs it
+                if apart < count:  # the lighter of two codes with the same answer needs a third guess
                     first = dict(zip(reversed(answers), reversed(places), strict=True))
                     total += weights[sum(places) - sum(first.values())]
                 if total < best:
                     best, choice = total, place
             least = min(least, total)
             if apart == count:
-                break  # the codes after it are lighter
+                break  # all later codes are lighter
         if best == least:
             self._solved[places] = Solved(best, self._codes[choice])
         else:

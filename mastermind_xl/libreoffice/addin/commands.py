@@ -22,13 +22,13 @@ NEW_GAME = "new_game"
 _READ_ONLY = "{button}: {book} is read-only: save it under another name (File, Save As) and play there."
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
-"""Events before a file is written; the event after it has the same name with ``Done`` or ``Failed``."""
+"""Events before a file is written; the event afterwards has the same name with ``Done`` or ``Failed``."""
 
 _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """A command of toolbar and menu; its dispatch URL ends in ``name``, and a line separates groups."""
+    """A command of toolbar and menu; its dispatch URL ends in ``name``, and a line separates each ``group``."""
 
     name: str
     label: str
@@ -40,7 +40,7 @@ COMMANDS = [  # all commands, in the order of the menu
     *(Command(button.name, button.label, button.group) for button in BUTTONS),
 ]
 
-_here: list[Connection] = []  # the LibreOffice whose process runs this code, from the first command on
+_here: list[Connection] = []  # the LibreOffice whose process runs this code; empty before the first command
 
 
 def dispatch(context: Any, frame: Any, name: str) -> None:
@@ -66,9 +66,9 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Set the cell of a game that shows that buttons work to 1 while this program runs; saved files contain 0.
+    """Set a cell of a game to 1 while this program runs, so that the sheet offers the buttons; saved files contain 0.
 
-    This neither modifies the document nor can be undone. For a second window of the same document, do nothing.
+    This does not mark the document as modified, and cannot be undone. A second window of the document needs nothing.
     """
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value:

@@ -3,7 +3,7 @@
 This file is copied into the extension; without our environment it can only report what is missing.
 """
 # mypy: ignore-errors
-# LibreOffice's own import makes the modules of UNO, whose types are not known.
+# LibreOffice's own import makes the modules of UNO, and their types are not known to mypy.
 
 import json
 import site
@@ -60,14 +60,14 @@ def missing(here, error):
 
 
 class Component(unohelper.Base):
-    """Base of objects that LibreOffice creates by ``NAME``, or for one of ``SERVICES``."""
+    """Base class of objects that LibreOffice creates by ``NAME``, or for one of ``SERVICES``."""
 
     def __init__(self, context, *arguments):
         self.context = context
 
 
 class Functions(Component, XFunctions):
-    """The cell functions as an object for LibreOffice, which has their names from ``CalcAddIns.xcu``."""
+    """The cell functions as an object for LibreOffice, which reads their names in ``CalcAddIns.xcu``."""
 
     NAME = FACTS["service"]
     SERVICES = (NAME,)
@@ -85,7 +85,7 @@ class Block(unohelper.Base, XVolatileResult):
         listener.modified(event)
 
     def removeResultListener(self, listener):
-        pass  # it never changes
+        pass  # the block never changes
 
 
 def _make(method):
@@ -156,7 +156,7 @@ class Welcome(Component, XJob):
     def execute(self, arguments):
         given = {value.Name: value.Value for value in arguments}
         document = {value.Name: value.Value for value in given.get("Environment", ())}.get("Model")
-        with suppress(ImportError):  # a click tells
+        with suppress(ImportError):  # a click reports the error
             if has_game(document):
                 ours("commands").welcome(document)
             if hasattr(document, "Sheets"):

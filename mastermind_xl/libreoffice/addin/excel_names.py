@@ -1,6 +1,6 @@
 """The names of the cell functions in files of Excel's formats.
 
-LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file, and when it saves one, it writes the name of our
+LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file. When it saves such a file, it writes the name of our
 service in front of ``BLACK``.
 """
 
@@ -82,7 +82,7 @@ def write_names(path: Path) -> None:
             if not any(_IN_FRONT in package.read(name) for name in package.namelist()):
                 return
             parts = {name: package.read(name) for name in package.namelist()}
-    except (OSError, BadZipFile):  # not a file here, or one with a password
+    except (OSError, BadZipFile):  # not a local file, or a file with a password
         return
 
     def write(file: Any) -> None:
@@ -94,7 +94,7 @@ def write_names(path: Path) -> None:
     times = path.stat()
     with suppress(FileError):  # on Windows LibreOffice has the file open
         write_whole(path, write, force=True)
-        # LibreOffice would take a later time for somebody else's change
+        # a later time would tell LibreOffice that somebody else has changed the file
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 

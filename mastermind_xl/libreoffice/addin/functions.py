@@ -1,4 +1,4 @@
-"""Cell functions for LibreOffice: names and descriptions are Excel's, and results are converted for Calc."""
+"""Cell functions for LibreOffice, with the names and descriptions of Excel's, and results converted for Calc."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     try:
         if function.arguments[-1].repeated:
             *named, more = given
-            while named and named[-1] is None and not more:  # left out
+            while named and named[-1] is None and not more:  # omitted arguments
                 named.pop()
             value = function.call(*map(_or_empty, (*named, *more)))
         else:

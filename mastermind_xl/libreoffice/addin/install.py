@@ -38,7 +38,7 @@ _VERSION = re.compile(r"(\d+\.\d+)")
 
 
 def profile_folder() -> Path:
-    """Folder of the user's LibreOffice profile."""
+    """Return the folder of the user's LibreOffice profile."""
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming", "LibreOffice/4")
     if sys.platform == "darwin":
@@ -47,7 +47,7 @@ def profile_folder() -> Path:
 
 
 def installed_extension() -> Path | None:
-    """Folder of the extension in the user's LibreOffice; None if it is not installed."""
+    """Return the folder of the extension in the user's LibreOffice; None if it is not installed."""
     cache = profile_folder() / "user/uno_packages/cache"
     try:
         listed = ElementTree.parse(cache / _LIST).getroot()  # noqa: S314 - LibreOffice's own
@@ -72,7 +72,7 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def find_python(soffice: Path) -> str:
-    """Return the version of the Python in LibreOffice, such as ``3.11``: its own or the system's."""
+    """Return the version of the Python that LibreOffice uses, its own or the system's, such as ``3.11``."""
     program = soffice.resolve().parent
     in_mac = program.parent / "Frameworks/LibreOfficePython.framework/Versions"
     own = [*program.glob("python-core-*"), *in_mac.glob("3.*")]
@@ -89,7 +89,7 @@ def find_python(soffice: Path) -> str:
 def install(build: Callable[[Path], None]) -> Path:
     """Install the extension that ``build`` writes for the current user, and return its folder.
 
-    Raises LibreOfficeError if there is no LibreOffice, AddinError if it is in use or refuses the
+    Raises LibreOfficeError if there is no LibreOffice, and AddinError if LibreOffice is in use or refuses the
     extension.
     """
     soffice = find_soffice()
@@ -107,7 +107,7 @@ def install(build: Callable[[Path], None]) -> Path:
 def remove() -> str:
     """Remove the extension from the user's LibreOffice, and return a message.
 
-    Raises LibreOfficeError if there is no LibreOffice, AddinError if it is in use or has no extension.
+    Raises LibreOfficeError if there is no LibreOffice, AddinError if LibreOffice is in use or has no extension.
     """
     soffice = find_soffice()
     if installed_extension() is None:
@@ -146,7 +146,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
     """Run LibreOffice's program ``unopkg``, and return its output."""
     program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
     try:
-        # It leaves temporary folders behind.
+        # unopkg leaves temporary folders behind.
         with TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True) as folder:
             done = subprocess.run(  # noqa: S603 - LibreOffice's own
                 [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
@@ -175,7 +175,7 @@ def add_extension(office: Desktop, path: Path) -> None:
     try:
         manager.addExtension(path.resolve().as_uri(), (), "user", channel, consent())  # only for this profile
     except load_uno().getClass("com.sun.star.lang.DisposedException"):
-        raise  # it has ended, which ``Office.patiently`` reports
+        raise  # LibreOffice has ended, which ``Office.patiently`` reports
     except load_uno().getClass("com.sun.star.uno.Exception") as error:
         raise LibreOfficeError(f"LibreOffice does not accept {path.name}: {error.Message}") from error
 

@@ -12,8 +12,8 @@ from mastermind_xl.libreoffice.program.office import load_uno
 def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
     """Make an object with the methods of UNO interfaces; LibreOffice waits for each call to return.
 
-    Calls that a method makes in LibreOffice run on the waiting thread. For an action of the user this is
-    LibreOffice's main thread, which its windows require. ``disposing`` may be omitted.
+    Calls from a method to LibreOffice run on the waiting thread. After an action of the user this is LibreOffice's main
+    thread, which its windows require. ``disposing`` may be omitted.
     """
     bases = importlib.import_module("unohelper").Base, *map(load_uno().getClass, interfaces)
     members = {"disposing": lambda event: None, **methods}

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.program.office import Desktop
 
 _WINDOW = Path(__file__).with_name("new_game.xdl")
-"""The dialog, as LibreOffice's own editor of dialogs stores it. The arrows of its numbers stop at boards that are still
-usual; the workbooks' own limits are reported when they are exceeded."""
+"""The dialog, as LibreOffice's own editor of dialogs stores it. The arrows beside its numbers stop at usual boards;
+larger numbers may be typed, and an error reports numbers beyond the workbooks' limits."""
 
 _TOO_MANY = "{board}: {codes} codes are too many for a solver: choose a game"
 _POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
@@ -36,7 +36,7 @@ class Wish(NamedTuple):
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
-    """Ask for the board in a dialog and make the document; after an error, show it and ask again."""
+    """Ask for the board in a dialog, and make the document; show an error, and then ask again."""
     dialog = _Dialog(office, frame)
     try:
         while dialog.window.execute():  # whether OK was clicked
@@ -51,7 +51,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
 
 
 def make(office: Desktop, wish: Wish) -> Any:
-    """Make the requested document, not yet saved; raises MastermindError for an invalid or too big board."""
+    """Make the requested document without saving it; raises MastermindError for an invalid or too big board."""
     from mastermind_xl.sheets.game.write import write_game
 
     with TemporaryDirectory(prefix="mastermind-xl-") as folder:

@@ -1,7 +1,7 @@
 """The extension as an .oxt file: its parts, and facts about the Python that built it.
 
-LibreOffice reads its functions, menu, toolbar and pictures before any Python runs. The folder ``extension`` has these
-files, with ``$fields``, and a file for each thing that is repeated in them.
+LibreOffice reads the extension's functions, menu, toolbar and pictures before any Python runs. The folder ``extension``
+has these files, with ``$fields`` to fill in, and a file for each element that is repeated in them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension; it will use this Python's environment, or packages in LibreOffice's Python."""
+    """Write the extension; with ``interpreter`` it uses this Python's environment, otherwise LibreOffice's Python."""
     lists = {
         "functions": "".join(map(_describe, FUNCTIONS)), "items": "".join(_items()),
         "pictures": "".join(_fill("picture.xml", name=command.name) for command in COMMANDS),
@@ -62,7 +62,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """Facts that the component needs before it can import our package; see ``write_extension``."""
+    """Return the facts that the component needs before it can import our package; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -83,7 +83,7 @@ def facts(*, interpreter: bool) -> dict[str, Any]:
 
 
 def _fill(file: str, lists: dict[str, str] | None = None, **texts: str) -> str:
-    """Return a file of the extension with names, ``texts``, and ``lists`` of filled files in its fields."""
+    """Return a file of the extension, its fields filled with names, ``texts``, and ``lists`` of filled files."""
     names = {
         "identifier": IDENTIFIER, "service": SERVICE, "handler": HANDLER, "welcome": WELCOME, "toolbar": TOOLBAR,
         "protocol": PROTOCOL, "tab": TAB,

@@ -17,15 +17,15 @@ from mastermind_xl.libreoffice.program.interruptible import LOOK_SECONDS
 from mastermind_xl.libreoffice.program.office import LostOfficeError, Office
 
 _ADD_SECONDS = 60.0  # seconds that LibreOffice may take to add the toolbar
-_GRACE_SECONDS = 3.0  # seconds that it may take to end when stopped; short, because a person waits
+_GRACE_SECONDS = 3.0  # seconds that LibreOffice may take to end; short, because a person waits
 
 
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
     """Open a game with the add-in's toolbar; return when the player has closed all windows.
 
-    ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open.
-    Raises LibreOfficeError if LibreOffice is missing or cannot read the workbook, LostOfficeError if it does
-    not start or is killed.
+    ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open. Raises
+    LibreOfficeError if LibreOffice is missing or cannot read the workbook, and LostOfficeError if LibreOffice does not
+    start or is killed.
     """
     with start_with_toolbar(visible=visible, grace=_GRACE_SECONDS) as office:
         document = office.open(path)
@@ -36,11 +36,11 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
             if not office.is_running:
                 raise LostOfficeError("LibreOffice was killed; unsaved changes are lost")
         while office.patiently("report what is open", math.inf, office.documents):
-            time.sleep(LOOK_SECONDS)  # closing it without asking is not for us
+            time.sleep(LOOK_SECONDS)  # only the player may close it
 
 
 def start_with_toolbar(**options: Any) -> Office:
-    """Start an ``Office`` with these options and the add-in; raises LostOfficeError if it ends, twice, meanwhile."""
+    """Start an ``Office`` with these options and the add-in; raises LostOfficeError if two attempts fail."""
     try:
         return add_toolbar(Office(**options))
     except LostOfficeError:  # on a busy machine, LibreOffice 7.4 sometimes crashes at this
@@ -48,14 +48,14 @@ def start_with_toolbar(**options: Any) -> Office:
 
 
 def add_toolbar(office: Office) -> Office:
-    """Install the add-in in the temporary profile of a LibreOffice that we started, and return that."""
+    """Install the add-in in the temporary profile of a LibreOffice that we started; return this LibreOffice."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:
             write_extension(file)
         try:
             office.patiently("show the buttons", _ADD_SECONDS, lambda: add_extension(office, path))
-        except BaseException:  # Ctrl+C, too: nobody else would end this LibreOffice
+        except BaseException:  # also Ctrl+C: nobody else would end this LibreOffice
             office.close()
             raise
     return office

@@ -63,7 +63,7 @@ def from_points(points: float) -> int:
 def to_digits(width: int) -> float:
     """Convert a column's width from 1/100 mm to Excel's unit."""
     pixels = round(width * _PIXELS_PER_INCH / _PER_INCH)
-    narrow = _DIGIT_PIXELS + _EDGE_PIXELS  # up to one digit, the edges shrink as well
+    narrow = _DIGIT_PIXELS + _EDGE_PIXELS  # below this width, one digit, the edges shrink as well
     return round(pixels / narrow if pixels < narrow else (pixels - _EDGE_PIXELS) / _DIGIT_PIXELS, 2)
 
 

@@ -27,7 +27,7 @@ _BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
 def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) -> Iterator[xw.Book]:
     """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends after the ``with`` block.
 
-    In the block it is the book of ``xlwings.Book.caller()``, and the engine is xlwings' active one. Only
+    In the block ``xlwings.Book.caller()`` returns this book, and this engine is xlwings' active engine. Only
     ``book.save()`` saves anything. With ``visible`` there are windows; with ``macros`` the workbook's VBA may
     run. Raises LibreOfficeError if LibreOffice or the workbook at ``path`` is missing.
     """
@@ -46,14 +46,14 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
             if caller is not None:
                 caller.set_mock_caller()
             else:
-                del xw.Book._mock_caller  # type: ignore[attr-defined] # xlwings has no call that forgets it
+                del xw.Book._mock_caller  # type: ignore[attr-defined] # xlwings has no function for this
             ENGINE.apps.forget(office)
 
 
 def attach(office: Desktop, document: Any) -> xw.Book:
     """Wrap a document model, as returned by ``Office.open``, as an ``xlwings.Book``.
 
-    ``book.set_mock_caller()`` makes it the book of ``xlwings.Book.caller()``.
+    After ``book.set_mock_caller()``, ``xlwings.Book.caller()`` returns this book.
     """
     register()
     return xw.Book(impl=ENGINE.apps.of(office).books.of(document))
@@ -124,7 +124,7 @@ class Apps(base_classes.Apps):
         return [app.pid for app in self]
 
     def add(self, spec: None = None, add_book: bool | None = None, xl: None = None, visible: bool | None = None) -> App:
-        """See ``Apps.add`` of xlwings; it starts a LibreOffice, with windows unless ``visible`` is False."""
+        """See ``Apps.add`` of xlwings; starts a LibreOffice, with windows unless ``visible`` is False."""
         app = self.of(Office(visible=visible is not False))
         self.put_first(app)
         if add_book:
@@ -140,7 +140,7 @@ class Apps(base_classes.Apps):
         return iter(self._apps)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)  # list() would ask for the length
+        return sum(1 for _ in self)  # list() would call this method again
 
     def __getitem__(self, pid: int) -> App:
         for app in self:
@@ -288,7 +288,7 @@ class App(base_classes.App):
         """Run a VBA procedure (``Name``, ``Module.Name`` or ``'Book'!Module.Name``) and return its result.
 
         LibreOffice does not report an error inside the procedure. Raises LibreOfficeError if there is no such
-        procedure or the book must not run any.
+        procedure or the book must not run procedures.
         """
         place, _, name = macro.rpartition("!")
         book = self.books(addresses.unquoted(place)) if place else self.books.active
@@ -297,7 +297,7 @@ class App(base_classes.App):
     def alert(self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any) -> str:
         """See ``App.alert`` of xlwings: returns the button pressed in a message box; ``callback`` is not used.
 
-        Without a screen the message goes to ``alerts``, and the answer is the one that does least.
+        Without a screen the message is added to ``alerts``, and the answer is the button with the least effect.
         """
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:

@@ -25,7 +25,7 @@ class LockedCellsError(LibreOfficeError):
 class Block(base_classes.Range):
     """A rectangle of cells; the row and column of its upper left cell are counted from 1, as in Excel.
 
-    Without rows or columns it can be read and written without effect. Raises IndexError outside a sheet.
+    If it has no rows or no columns, reading and writing have no effect. Raises IndexError outside a sheet.
     """
 
     row: int
@@ -64,7 +64,7 @@ class Block(base_classes.Range):
             down, right = row - 1, column - 1
         return type(self)(self.sheet, self.row + down, self.column + right)
 
-    # Its address
+    # The address
 
     @property
     def address(self) -> str:

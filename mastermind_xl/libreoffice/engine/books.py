@@ -173,7 +173,7 @@ class Book(base_classes.Book):
         chosen = _FILTERS.get(target.suffix.lower())
         if chosen is None:
             raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
-        if not target.parent.is_dir():  # LibreOffice would make it
+        if not target.parent.is_dir():  # LibreOffice would make the folder
             raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
         if target.as_uri() != self.document.URL:  # for a locked file, LibreOffice reports only a number
             check_lock(target)
@@ -188,7 +188,7 @@ class Book(base_classes.Book):
         target = Path(path).absolute()
         reduced = (uno_property("ReduceImageResolution", quality == "minimum"),)
         how = uno_property("FilterData", load_uno().Any("[]com.sun.star.beans.PropertyValue", reduced))
-        with self._hidden_left_out(), _writing(target):  # in this order, as a UNO exception takes no traceback
+        with self._hidden_left_out(), _writing(target):  # in this order, as UNO exceptions accept no traceback
             self.document.storeToURL(target.as_uri(), (uno_property("FilterName", "calc_pdf_Export"), how))
 
     @contextmanager
@@ -234,7 +234,7 @@ class Book(base_classes.Book):
     def range_of(self, cells: Any) -> Range:
         """Return the xlwings range for a UNO range."""
         area = cells.RangeAddress
-        # Making a UNO object takes ten times as long as asking one, so a sheet that still exists is used again.
+        # Making a UNO object takes ten times as long as calling its methods, so an existing sheet is used again.
         sheet = self._sheets.get(area.Sheet)
         if sheet is None or not sheet.is_number(area.Sheet):
             sheet = self._sheets[area.Sheet] = Sheet(self, self.document.Sheets.getByIndex(area.Sheet))

@@ -22,9 +22,9 @@ CONTENTS = 1 | 2 | 4 | 16  # numbers, dates, texts and formulas, as com.sun.star
 # com.sun.star.sheet.FormulaResult.ERROR
 _ERROR = 4
 
-_MOST_UNDONE = 10_000  # cells that Undo can restore exactly: with more, a matrix takes seconds
+_MOST_UNDONE = 10_000  # cells that Undo can restore exactly: with more cells, a matrix takes seconds
 
-# Numbers, and rectangles of them, whose formats are asked for without those of the cells between them.
+# Limits for numbers, and for rectangles of them, whose formats are read without the cells between them.
 _FEW_NUMBERS = 1_000
 _FEW_AREAS = 8
 
@@ -88,7 +88,7 @@ class Contents:
                 if entry.kind is not Kind.PLAIN:
                     special[entry.kind].add((r, c))
         formulas = self._translations(entries, special[Kind.FORMULA], one_formula)
-        # A number alone never changes a format.
+        # Numbers never change a format.
         has_texts = bool(formulas) or any(isinstance(entry.content, str) for row in entries for entry in row)
         writing = Refusals(lambda: f"the content written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
@@ -224,7 +224,7 @@ class Contents:
             if undo.isUndoPossible() and undo.getCurrentUndoActionTitle() == _UNDO_TITLE:
                 undo.undo()
                 undo.clearRedo()
-            # Undoing does not empty what was empty before.
+            # Undoing does not empty cells that were empty before.
             empty = [(r, c) for r, row in enumerate(before) for c, text in enumerate(row) if text == ""]
             for area in rectangles(empty):
                 self._cells.getCellRangeByPosition(*area).clearContents(CONTENTS)

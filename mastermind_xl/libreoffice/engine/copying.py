@@ -26,7 +26,7 @@ class Moves(Block):
     """A rectangle of cells that can be moved; formulas adapt to the move as in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
-        """Insert as many new cells; existing cells move ``down`` or ``right``. LibreOffice ignores ``copy_origin``."""
+        """Insert new cells here; the old cells move ``down`` or ``right``. LibreOffice ignores ``copy_origin``."""
         shift = shift or ("right" if self.shape[0] > self.shape[1] else "down")
         mode = self._mode("CellInsertMode", shift, ("down", "right"))
         self.sheet.refuse_if_protected("no cells can be inserted")
@@ -61,10 +61,10 @@ class Moves(Block):
         self, paste: str | None = None, operation: str | None = None, skip_blanks: bool = False,
         transpose: bool = False,
     ) -> None:  # fmt: skip
-        """See ``Range.paste`` of xlwings: it pastes the range remembered by ``copy``.
+        """See ``Range.paste`` of xlwings; pastes the range remembered by ``copy``.
 
-        The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been
-        copied, UnsupportedError if LibreOffice cannot paste that.
+        The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been copied,
+        and UnsupportedError for a way of pasting that LibreOffice does not have.
         """
         source = self.sheet.book.app.copied
         if source is None:

@@ -50,7 +50,7 @@ class Drawn(Belonging):
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         super().__init__(sheet, api)
-        # A shape made while LibreOffice releases the object of another one has no name and cannot be removed.
+        # A shape that is made while LibreOffice releases the object of another shape has no name and cannot be removed.
         # So the last objects are kept alive.
         sheet.book.kept.append(api)
 
@@ -77,7 +77,7 @@ class Drawn(Belonging):
         self._api.setPropertyValue(attribute, value)
 
     def put(self, struct: str, part: str, points: float) -> None:
-        """See ``_points``: gives the shape another place or size."""
+        """See ``_points``; gives the shape another position or size."""
         self.refuse_if_protected()
         changed = getattr(self._api, struct)  # a copy that must be assigned to the shape
         setattr(changed, part, from_points(points))
@@ -158,7 +158,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
         self, filename: str, link_to_file: bool, save_with_document: bool, left: float | None,
         top: float | None, width: float, height: float, anchor: Any = None,
     ) -> Picture:  # fmt: skip
-        """See ``Pictures.add`` of xlwings; a size of -1 means that of the file, which is saved with the book."""
+        """See ``Pictures.add`` of xlwings; a size of -1 means the file's size. The picture is saved with the book."""
         if link_to_file:
             raise UnsupportedError("Pictures.add with link_to_file is not supported in LibreOffice")
         self._sheet.refuse_if_protected(NO_SHAPES)
@@ -283,7 +283,7 @@ class Shapes(Drawings[Shape], base_classes.Collection):
 @cache
 def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
     """LibreOffice's diagram and its properties for each of xlwings' chart types."""
-    import tomllib  # which a click does without
+    import tomllib  # imported late, because a click does not need it
 
     return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
 
@@ -373,7 +373,7 @@ class Chart(Drawn, base_classes.Chart):
         table.setRanges((rng.api.RangeAddress,))
         table.HasColumnHeaders = table.HasRowHeaders = True
         rows, columns = rng.shape
-        self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # as Excel decides
+        self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # Excel decides in this way
 
 
 @complete()

@@ -19,7 +19,7 @@ _TEXT = 256
 _LOGICAL = 1024
 
 GENERAL = 0  # the key of the number format "General"
-AUTOMATIC = -1  # LibreOffice's colour of a cell without one
+AUTOMATIC = -1  # LibreOffice's value for a cell without a colour
 
 _LITERAL_OR_LETTERS = re.compile(r'"[^"]*"|AM/PM|\\.|[A-Z]+')
 
@@ -102,8 +102,8 @@ def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, A
 def formatted(attribute: str, to_excel: Callable[[Any], Any], to_uno: Callable[[Any], Any]) -> property:
     """Make a property for a format, a UNO ``attribute``; its value is None if cells or letters differ.
 
-    ``to_excel`` converts its value for xlwings, and ``to_uno`` converts the other way. The object with the property has
-    the UNO object as ``api``, and sets its attributes by ``format``.
+    ``to_excel`` converts the value for xlwings, and ``to_uno`` converts it back. The property's owner must have the UNO
+    object as ``api``, and a method ``format`` that sets its attributes.
     """
 
     def read(of: Any) -> Any:

@@ -71,7 +71,7 @@ class Looks(Block):
     def merge(self, across: bool) -> None:
         """Merge the cells, or those of each row; as in Excel, only the content of the first cell remains."""
         self.sheet.refuse_if_protected("its cells cannot be merged")
-        self.api.merge(False)  # LibreOffice does not merge cells of which some are merged
+        self.api.merge(False)  # LibreOffice does not merge cells if some are already merged
         rows, columns = self.shape
         height = 1 if across else rows
         for top in range(1, rows + 1, height):
@@ -89,7 +89,7 @@ class Looks(Block):
 
 _NO_SIZES = "its rows and columns cannot be changed"
 
-_EACH = 200  # rows or columns that are checked one by one; of more, the first and the total length
+_EACH = 200  # rows or columns that are checked one by one; of more, only the first and the total length are checked
 _ROUNDED = 2  # rounding error, in twips, of LibreOffice's sums of lengths; real differences are larger
 
 _LINES = ("Rows", "Columns")

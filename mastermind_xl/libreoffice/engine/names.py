@@ -21,7 +21,7 @@ _BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area`
 
 @complete()
 class Names(base_classes.Names):
-    """The defined names of a book, with those of its sheets as ``Sheet1!Name``, or those of one sheet."""
+    """The defined names of one sheet, or of a book with all its sheets (``Sheet1!Name``)."""
 
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
@@ -124,7 +124,7 @@ class Name(base_classes.Name):
     def refers_to_range(self) -> Range:
         """The cells to which the name refers; raises LibreOfficeError if it refers to something else."""
         cells = self.api.getReferredCells()
-        # For a deleted sheet, LibreOffice reports cells of another.
+        # If the sheet was deleted, LibreOffice reports cells of another sheet.
         if cells is None or "#REF!" in self.api.Content:
             raise LibreOfficeError(f"{self.name} refers to {self.refers_to}, not to cells")
         return self._book.range_of(cells)

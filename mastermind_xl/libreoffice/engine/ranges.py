@@ -43,7 +43,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def raw_value(self) -> Any:
-        """Rows of None, floats, truth values, texts, dates and ``CellError``s; the value itself of a single cell."""
+        """Rows of None, floats, truth values, texts, dates and ``CellError``s; for a single cell, only its value."""
         return self._one_or_all(Contents(self).read()) if len(self) else None
 
     @raw_value.setter
@@ -100,7 +100,7 @@ class Range(Looks, CellSizes, Moves):
     @property
     def note(self) -> Note | None:
         """The note of the first cell; older versions of xlwings call it a comment."""
-        found = self._first.Annotation  # there always is one, if only with nothing in it
+        found = self._first.Annotation  # every cell has an annotation, which may be empty
         return Note(self.sheet, found) if found.String else None
 
     def add_note(self, text: str) -> Note:
@@ -173,7 +173,7 @@ class Range(Looks, CellSizes, Moves):
             raise LibreOfficeError(f"{self.sheet.name} is not the active sheet: activate it, then select")
         controller = self.sheet.book.controller
         controller.select(self.api)
-        if len(self) == 1:  # only the cursor: Tab and Enter never leave a marked range
+        if len(self) == 1:  # move only the cursor, because Tab and Enter would not leave a selected range
             controller.select(self.sheet.book.document.createInstance("com.sun.star.sheet.SheetCellRanges"))
 
     @property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO ``attribute`` that may always change, of the object ``_api``; ``kind`` converts its value."""
+    """Make a property for a UNO ``attribute`` of ``_api`` that may change at any time; ``kind`` converts its value."""
 
     def write(item: Any, value: Any) -> None:
         setattr(item._api, attribute, kind(value))
@@ -38,7 +38,7 @@ class Belonging:
         return self._api
 
 
-_Kind = TypeVar("_Kind", bound=Any)  # it has a name
+_Kind = TypeVar("_Kind", bound=Any)  # an item with a name
 
 
 class Belongings(Generic[_Kind]):
@@ -218,7 +218,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         has_headers: bool = True, destination: Any = None, table_style_name: str | None = None,
         name: str | None = None,
     ) -> Table:  # fmt: skip
-        """See ``Tables.add`` of xlwings: ``source`` gets missing headers, and a row for data.
+        """See ``Tables.add`` of xlwings; if they are missing, ``source`` gets headers and a row for data.
 
         Only ``source``, ``has_headers=True`` and ``name`` are supported; LibreOffice has no table styles.
         """

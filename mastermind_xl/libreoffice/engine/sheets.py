@@ -115,7 +115,7 @@ class Sheet(base_classes.Sheet):
     def api(self) -> Any:
         area = self._api.RangeAddress
         if corners_of(area) != _ALL_CELLS:
-            # When cells are deleted, LibreOffice may take rows from the UNO object itself.
+            # When cells are deleted, LibreOffice may remove rows from the UNO object itself.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
 
@@ -178,7 +178,7 @@ class Sheet(base_classes.Sheet):
         self.cells.clear()
 
     def delete(self) -> None:
-        """Delete the sheet; raises LibreOfficeError if it is the last visible one."""
+        """Delete the sheet; raises LibreOfficeError if it is the last visible sheet."""
         self._refuse_if_last("deleted")
         self.book.document.Sheets.removeByName(self.name)
 
@@ -206,7 +206,7 @@ class Sheet(base_classes.Sheet):
         place = beside.index - (beside is before)
         place -= self.index <= place
         self.book.document.Sheets.moveByName(self.name, place)
-        if self.index - 1 != place:  # LibreOffice 7 counts the places before it takes the sheet away, 25.2 afterwards
+        if self.index - 1 != place:  # LibreOffice 7 counts the places before it removes the sheet, 25.2 afterwards
             self.book.document.Sheets.moveByName(self.name, place + 1)
 
     @property
@@ -227,7 +227,7 @@ class Sheet(base_classes.Sheet):
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
         """Return the UNO range with these left, top, right and bottom borders, from 0 and included."""
-        # The last ranges are used again, because making one takes longer than anything else with a cell.
+        # The last ranges are used again, because making a range takes longer than anything else with a cell.
         found = self._ranges.get(corners)
         if found is None or not _is_at(found, corners):
             found = self.api.getCellRangeByPosition(*corners)
@@ -290,7 +290,7 @@ class Sheet(base_classes.Sheet):
 
 def _is_at(cells: Any, corners: tuple[int, int, int, int]) -> bool:
     """Whether a UNO range is still in its place; inserted or deleted cells can move or remove it."""
-    try:  # cells that are deleted keep their corners and lose their name
+    try:  # deleted cells keep their corners but lose their name
         return corners_of(cells.RangeAddress) == corners and cells.AbsoluteName != ""
     except load_uno().getClass("com.sun.star.uno.Exception"):
         return False

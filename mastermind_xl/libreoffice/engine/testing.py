@@ -27,11 +27,11 @@ def require_libreoffice() -> None:
 
 @pytest.fixture(scope="session")
 def calc_app_of_all() -> Iterator[list[xw.App]]:
-    """Keep the LibreOffice without a screen that all tests share; ``calc_app`` starts it, and again if it has ended."""
+    """Store the LibreOffice without a screen that all tests share; ``calc_app`` starts it, again if it has ended."""
     require_libreoffice()
     apps: list[xw.App] = []
     yield apps
-    for app in apps:  # one that has ended, too, so that xlwings forgets it
+    for app in apps:  # also an app that has ended, so that xlwings forgets it
         app.quit()
 
 

@@ -73,10 +73,10 @@ def _intersects(formula: str) -> bool:
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
     """Convert None, a truth value, number, text, date or time for a cell, in the same way as Excel.
 
-    A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` a truth value, and a
-    leading apostrophe keeps it a text. Dates in texts are not recognised. In a cell formatted as text,
-    ``as_text``, texts are not read. ``epoch`` is the date that LibreOffice counts as 0. Raises TypeError for
-    an unknown type, ValueError for an infinite number.
+    A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` is a truth value, and an apostrophe
+    begins a text. Dates in texts are not recognised. With ``as_text``, for cells formatted as text, every text stays a
+    text. ``epoch`` is the date that LibreOffice counts as 0. Raises TypeError for an unknown type, and ValueError for
+    an infinite number.
     """
     if isinstance(value, str):
         return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
@@ -130,7 +130,7 @@ def prepare(value: Any) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, without a truth value."""
+    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, which has no truth value."""
     try:
         return bool(value != value)
     except TypeError:

@@ -1,4 +1,4 @@
 """Find the program LibreOffice, start it, connect to it, wait for it, and end it.
 
-It imports Python's ``uno`` when needed and, of this package, only ``core.errors``, the base of its errors.
+The folder imports Python's ``uno`` when needed and, of this package, only ``core.errors``, the base of its errors.
 """

@@ -1,9 +1,9 @@
 """Run LibreOffice until the other end of standard input is closed.
 
-It is a separate program, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
-the pipe or dies for any reason, it ends LibreOffice with all its processes, and removes the folder. If
-LibreOffice ends by itself, the folder remains, and its ``log`` gives the reason. Linux could end one process
-with its parent (``PR_SET_PDEATHSIG``), but ``soffice`` is a parent itself, and other systems cannot.
+This file is a separate program, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
+the pipe or dies for any reason, the keeper ends LibreOffice with all its processes, and removes the folder. If
+LibreOffice ends by itself, the folder remains, and its ``log`` gives the reason. Linux could end a process with its
+parent (``PR_SET_PDEATHSIG``), but ``soffice`` has child processes of its own, and other systems cannot do this.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def main(folder: Path, command: list[str]) -> int:
     threading.Thread(target=watch, daemon=True).start()
     status = process.wait()
     if status:
-        kill(process.pid)  # soffice may be gone, but not soffice.bin
+        kill(process.pid)  # soffice may have ended, but not soffice.bin
     if unwanted.is_set():
         shutil.rmtree(folder, ignore_errors=True)
     return status if status >= 0 else 128 - status
@@ -68,7 +68,7 @@ def main(folder: Path, command: list[str]) -> int:
 def read_process(folder: Path) -> int:
     """Return the id of the program's process, which is also its process group.
 
-    Raises OSError if nothing was started there or the folder is gone, ValueError if it is just starting.
+    Raises OSError if nothing was started there or the folder is gone, and ValueError if the program is just starting.
     """
     return int((folder / PROCESS).read_text(encoding="ascii"))
 

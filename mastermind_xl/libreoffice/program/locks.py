@@ -20,7 +20,7 @@ _COMMA = re.compile(r"(?<!\\),")
 
 
 class Lock(NamedTuple):
-    """The contents of a lock file: who has the file open; unknown parts are empty."""
+    """The contents of a lock file, which show who has the file open; unknown parts are empty."""
 
     path: Path
     person: str  # the name entered in LibreOffice, or else the user's
@@ -52,7 +52,7 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove a lock left by an ended LibreOffice that Python started here; return whether it was removed.
+    """Remove a lock if Python started the LibreOffice that left it, and this has ended; return whether it was removed.
 
     The name of such a LibreOffice's profile folder begins with ``prefix``.
     """
@@ -81,7 +81,7 @@ def _is_in_use(folder: Path) -> bool:
         return False
     if sys.platform == "win32":
         return True
-    with suppress(OSError, ValueError):  # not even started
+    with suppress(OSError, ValueError):  # nothing was started there
         try:
             os.killpg(read_process(folder), 0)
         except PermissionError:

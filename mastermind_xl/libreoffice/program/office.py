@@ -160,7 +160,7 @@ class Desktop:
         try:
             return [found for found in self.desktop.Components if _is(found, "document.OfficeDocument")]
         except self._uno.getClass("com.sun.star.uno.Exception"):
-            return []  # it has ended
+            return []  # LibreOffice has ended
 
     def close(self) -> None:
         """End LibreOffice without saving anything, if we started it."""
@@ -183,7 +183,7 @@ class Desktop:
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
         properties |= {
             "Hidden": not self.visible,
-            "OnMainThread": True,  # on UNO's threads, gtk may wait for the clipboard for ever
+            "OnMainThread": True,  # on UNO's own threads, gtk may wait for the clipboard for ever
         }
         values = tuple(uno_property(name, value) for name, value in properties.items())
 
@@ -206,9 +206,9 @@ class Desktop:
 class Office(Desktop):
     """A LibreOffice started here; it ends after the ``with`` block, by ``close``, or at the latest with Python.
 
-    Ctrl+C works while it starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
-    the id of its process and process group. Raises LibreOfficeError if LibreOffice or the module ``uno`` is
-    missing, LostOfficeError if LibreOffice does not start.
+    Ctrl+C works while LibreOffice starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
+    the id of its process and process group. Raises LibreOfficeError if LibreOffice or the module ``uno`` is missing,
+    and LostOfficeError if LibreOffice does not start.
     """
 
     def __init__(
@@ -233,10 +233,10 @@ class Office(Desktop):
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
             self._keeper = self._launch(soffice, pipe)
             self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
-            undo.callback(self._end)  # it runs even if close is never called
+            undo.callback(self._end)  # runs even if close is never called
             self.patiently("answer", start, lambda: self._connect(pipe))
             self.pid = keeper.read_process(Path(self._folder.name))
-            undo.pop_all()  # it has started: nothing to undo until close
+            undo.pop_all()  # LibreOffice has started: nothing to undo until close
 
     def __enter__(self) -> Self:
         return self
@@ -259,8 +259,8 @@ class Office(Desktop):
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
         """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
 
-        If the call takes longer than ``seconds``, LibreOffice is ended. Raises LostOfficeError, with the
-        description ``deed``, if that happens or LibreOffice is killed.
+        If the call takes longer than ``seconds``, LibreOffice is ended. Raises LostOfficeError, with the description
+        ``deed``, in this case, or if LibreOffice is killed.
         """
         try:
             return self._calls.wait_for(call, seconds)
@@ -299,7 +299,7 @@ class Office(Desktop):
         return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
             [*python, self._folder.name, soffice, *options],
             env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._folder.name)},
-            stdin=subprocess.PIPE,  # it ends with this process
+            stdin=subprocess.PIPE,  # the pipe ends with this process
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # so that Ctrl+C does not reach it before us
@@ -344,10 +344,10 @@ def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirector
         process.stdin.close()
     try:
         process.wait(GRACE_SECONDS)
-    except subprocess.TimeoutExpired:  # its process is suspended
+    except subprocess.TimeoutExpired:  # the guarding process is suspended
         process.kill()
         process.wait()
-    if process.returncode < 0:  # it was killed, and LibreOffice still runs
+    if process.returncode < 0:  # the guarding process was killed, and LibreOffice still runs
         with suppress(OSError, ValueError):
             keeper.kill(keeper.read_process(Path(folder.name)))
     calls.settle(_SETTLE_SECONDS)
@@ -376,8 +376,8 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 class Connection(Desktop):
     """A LibreOffice that somebody else started and that continues afterwards.
 
-    It listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``; its ``context``,
-    a ``com.sun.star.uno.XComponentContext``, may be given instead. Raises LibreOfficeError if none listens there.
+    It listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``. Its ``context``, a
+    ``com.sun.star.uno.XComponentContext``, may be given instead. Raises LibreOfficeError if nothing listens there.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:
