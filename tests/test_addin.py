@@ -115,7 +115,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("program", "says"),
     [
-        (None, "from PATH, where there is none"),
+        (None, "from PATH, but PATH has no such program"),
         ("exit 1", "does not have this package"),
         ("exit 0", "ok "),
         (b"\0", "cannot be started"),
@@ -410,7 +410,7 @@ def test_our_own_words_for_success(excel, monkeypatch):
     [
         (("build",), "name the file to build"),
         (("build", "a.xlsx"), "must end in .xlam"),
-        (("status", "a.xlam"), "only build takes a file"),
+        (("status", "a.xlam"), "only build needs a file name"),
     ],
 )
 def test_wrong_words(capsys, words, says):

@@ -43,26 +43,26 @@ REPORTS = {
         "shape Board: Manual Play, StartOver → Manual Play",
         "shape Board: Solve, SolveIt → Solve",
         "function Module1.White, called 10 times in cells → WHITE",
-        "volatile RAND, called 1 time: calculated",
+        "volatile RAND, called 1 time: recalculated",
         "Board: Code I1:L1, Guesses I3:L12, Blacks M3:M12, Whites N3:N12, Possibilities A2:D1297, "
         "RuledOut E2:E1297; 4 pegs, 6 colours",
         "stays VBA Module1.SmallestWorst",
         "wrong Rnd without Randomize",
-        "wrong Module1.StartOver draws Rnd * 5: one of 6 colours never comes",
-        "wrong Module1.StartOver waits for a person (MsgBox)",
+        "wrong Module1.StartOver draws Rnd * 5: at least one of 6 colours never appears",
+        "wrong Module1.StartOver opens a window (MsgBox)",
     ],
     "painted": [
         "sheet Sheet1: Worksheet_SelectionChange, Worksheet_Change",
         "events Sheet1.Worksheet_SelectionChange, Sheet1.Worksheet_Change",
         "form control It's colourful: Give up, GiveUp → Reveal Code",
-        "board not found: give --guesses and others. VBA names these cells: H1, H2, B2:E2, B4:E11",
-        "wrong VBA uses fills of cells",
+        "board not found: name its cells with --guesses and others. VBA uses these cells: H1, H2, B2:E2, B4:E11",
+        "wrong VBA uses background colours",
     ],
     "controlled": [
         "form UserForm1: Peg1_Click, UserForm_Initialize",
         "events UserForm1.UserForm_Initialize",
         "ActiveX Table: CommandButton2, Sheet1.CommandButton2_Click → stays",
-        "wrong UserForm1.UserForm_Initialize waits for a person (InputBox)",
+        "wrong UserForm1.UserForm_Initialize opens a window (InputBox)",
     ],
 }
 
@@ -91,7 +91,7 @@ def test_nothing_wrong(old, capsys):
     """A generator that draws every colour and calls Randomize is not reported as faulty."""
     path = old("painted")
     assert main(["adopt", str(path)]) == 0
-    assert "never comes" not in capsys.readouterr().out
+    assert "never appears" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -132,14 +132,14 @@ def test_schema(shape, adopt, validate_ooxml):
     ("change", "words", "said"),
     [
         (lambda path: path.write_bytes(path.read_bytes()[:5000]), [], "it is damaged"),
-        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "is protected by a password, or an .xls: open it"),
+        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "has a password, or is an .xls file: open it"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
-        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and a change"),
+        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
         (lambda path: path.unlink(), [], "No such file"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
-        (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is no address of cells"),
+        (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
         (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),
         (lambda path: None, ["--possibilities", "A3:D1298"], "A3:D1298 does not list all codes"),
         (lambda path: None, ["--macro", "StartOver=win"], "unknown button or function 'win'"),
@@ -161,9 +161,9 @@ def test_one_clear_line(change, words, said, old, capsys):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("old.xls", "is no .xlsm: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
-        ("old.ods", "its macros are LibreOffice's, not VBA"),
-        ("old.xlsx", "it has no VBA; mastermind-xl game FILE.xlsm writes a game"),
+        ("old.xls", "is not an .xlsm file: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
+        ("old.ods", "LibreOffice's macros are not VBA"),
+        ("old.xlsx", "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"),
     ],
 )
 def test_other_files(name, said, capsys):
@@ -177,7 +177,7 @@ def test_foreign_and_protected(tmp_path, capsys):
     folder = Path(xlwings.__file__).parent
     foreign = folder / "quickstart.xlsm"
     assert main(["adopt", str(foreign), str(tmp_path / "new.xlsm")]) == 2
-    assert "no game of Mastermind is found in it" in capsys.readouterr().err
+    assert "found no game of Mastermind" in capsys.readouterr().err
     protected = tmp_path / "protected.xlsm"
     protected.write_bytes(foreign.read_bytes())
     rewrite(protected, {"xl/vbaProject.bin": lambda _: read(folder / "addin" / "xlwings.xlam")["xl/vbaProject.bin"]})
@@ -205,7 +205,7 @@ def test_twice(adopt, capsys):
     """An adopted workbook is not adopted again, and a file that exists is not replaced."""
     before, after = adopt("classic")
     assert main(["adopt", str(after), str(after.with_name("third.xlsm"))]) == 2
-    assert "has our macros already: adopt the workbook that it was made from" in capsys.readouterr().err
+    assert "already has our macros: adopt the original workbook instead" in capsys.readouterr().err
     assert main(["adopt", str(before), str(after)]) == 2
     assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
 

@@ -168,9 +168,9 @@ def test_the_command(capsys):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: it does not limit"),
-        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: it has no progress to save"),
-        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
+        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: a beam search cannot limit"),
+        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: a beam search cannot be saved"),
+        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: a beam search uses threads"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),
     ],

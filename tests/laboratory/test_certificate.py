@@ -213,7 +213,7 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
     monkeypatch.chdir(tmp_path)
     words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
     assert main([*words, same.format(folder=tmp_path.name)]) == 2
-    assert "--certificate and --checkpoint are both proof: name two files" in capsys.readouterr().err
+    assert "--certificate and --checkpoint are both proof: choose two different files" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

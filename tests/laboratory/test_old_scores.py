@@ -31,7 +31,7 @@ Function White(code, guess)
 End Function
 """
 OF_CELLS = CLASSIC.replace("a1, a2, a3, a4, _", "a1 As Range, a2 As Range, a3 As Range, a4 As Range, _")
-ALL = "of 256 scores (256 pairs of codes), all are as ours"
+ALL = "of 256 scores (256 pairs of codes), all equal ours"
 
 
 def empty(book, sheet):
@@ -66,9 +66,7 @@ def test_scores_of_ranges(compare):
     """Functions of two ranges, which are slow, are compared on as many pairs as the time allows."""
     _, report = compare(OF_RANGES, RANGES, seconds="1")
     for name in ("Black", "White"):
-        (tried,) = re.findall(
-            rf"scores Module1.{name}: of (\d+) scores \(256 pairs of codes\), all are as ours", report
-        )
+        (tried,) = re.findall(rf"scores Module1.{name}: of (\d+) scores \(256 pairs of codes\), all equal ours", report)
         assert 50 <= int(tried) <= 256
 
 
@@ -82,14 +80,17 @@ def test_other_scores(compare):
     status, report = compare(forgetful, more=[broken])
     assert status == 0
     assert f"scores Module1.Black: {ALL}" in report
-    assert f"wrong Module1.White: of 256 scores (256 pairs of codes), {len(wrong)} differ from ours, such as" in report
+    assert (
+        f"wrong Module1.White: of 256 scores (256 pairs of codes), {len(wrong)} differ from our scores, such as"
+        in report
+    )
 
 
 def test_a_report_and_a_file(tmp_path, capsys):
     """With --compare and a new file, adopt compares and writes; a workbook without such functions is refused."""
     path, new = classic(tmp_path / "old.xlsm", names=("Hits", "Near")), tmp_path / "new.xlsm"
     assert main(["adopt", str(path), str(new), "--compare", "100"]) == 0
-    assert "scores not compared: ours replace no function" in " ".join(capsys.readouterr().out.split())
+    assert "scores not compared: ours replace none of your functions" in " ".join(capsys.readouterr().out.split())
     assert new.exists()
 
 
@@ -97,4 +98,4 @@ def test_vba_that_cannot_run(compare):
     """VBA that LibreOffice cannot compile is reported in one line."""
     status, report = compare(CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n")
     assert status == 2
-    assert "LibreOffice cannot run Module1.Black: it may use what only Excel has" in report
+    assert "LibreOffice cannot run Module1.Black: it may need what only Excel has" in report

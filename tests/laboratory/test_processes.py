@@ -107,7 +107,7 @@ def test_commands_count_their_tasks(monkeypatch, capsys):
         if sys.platform == "win32"
         else "64 processes instead of 123: there are only 64 tasks"
     )
-    assert capsys.readouterr().err == f"{fewer}\none process did the work, which was too short to share\n"
+    assert capsys.readouterr().err == f"{fewer}\none process did all the work, which was too short to be shared\n"
     monkeypatch.setattr(Processes, "submit", lose)
     assert main(["survey", "--strategies", "first", "--pegs", "3", "--colors", "2-4", "--jobs", "123"]) == 0
     assert capsys.readouterr().err == "3 processes instead of 123: there are only 3 tasks\n"

@@ -307,7 +307,7 @@ def test_a_frozen_worker(cluster, tmp_path):
     assert done.stdout.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
     (line,) = done.stderr.splitlines()
     assert line.startswith("tcp://127.0.0.1:")
-    assert line.endswith("has not answered for 3 s: other workers do its tasks")
+    assert line.endswith("has not answered for 3 s: other workers take over its tasks")
 
 
 @pytest.mark.slow
@@ -323,7 +323,7 @@ def test_a_cluster_without_workers(cluster, tmp_path):
     assert done.stdout.startswith(f"{evaluate_here().total} ")
     none_yet, lost = done.stderr.splitlines()
     assert "has no workers yet" in none_yet
-    assert lost.endswith("the scheduler or its workers are gone; continuing here")
+    assert lost.endswith("the scheduler or its workers do not answer; this computer goes on")
 
 
 @pytest.mark.slow

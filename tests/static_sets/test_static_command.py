@@ -414,7 +414,7 @@ def test_greedily(capsys):
     assert [tuple(guess) for guess in answer["guesses"]] == chosen
     status, out, _ = run(capsys, "--greedy", "--seconds", "0.5", "--seed", "1")
     lines = out.splitlines()
-    assert lines[0].startswith("4 pegs, 6 colours: 6 guesses found greedily identify every code")
+    assert lines[0].startswith("4 pegs, 6 colours: 6 guesses chosen one after another identify every code")
     assert lines[2].split() == ["1", "1123", "185.2685", "14", "276"]
     assert lines[7].split()[2:] == ["1.0000", "1,296", "1"]
     assert (status, lines[-1].startswith("Found by annealing: ")) == (0, True)
