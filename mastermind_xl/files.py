@@ -66,7 +66,7 @@ def check_ordinary(path: Path) -> None:
         raise FileError(f"{path} is a pipe or a device: name an ordinary file")
 
 
-def write_whole(path: Path, write: Callable[[BinaryIO], None], *, force: bool = False) -> None:
+def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:
     """Let ``write`` fill a temporary binary file beside ``path``, and rename it when it is complete.
 
     A replaced file passes on its rights and, where that is allowed, its owner. Raises FileError for an

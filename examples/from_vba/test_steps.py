@@ -156,7 +156,7 @@ class TestThinking:
         assert thinking.solve(codes, code) == attempts
 
     def test_nothing_fits(self, step, load):
-        """If no code fits, an error says so; the old workbook would have written an empty row."""
+        """If no code fits, an error reports it; the old workbook would have written an empty row."""
         contradiction = [digits("1122:0,0"), digits("1222:4,0")]
         with pytest.raises(ValueError, match="no code fits"):
             load(step, "thinking").next_guess(all_codes(3), contradiction)

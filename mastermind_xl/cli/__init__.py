@@ -4,15 +4,13 @@ A command has two functions: ``add_arguments`` adds its arguments to a parser, a
 returns the exit status. The folder may import every other folder; no other folder imports it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from _thread import allocate_lock, start_new_thread  # threading is as slow to load as a small command is
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import ModuleType
 
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
@@ -20,9 +18,6 @@ from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.languages import speaking
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 GROUPS = {  # the commands with what they do, in the groups of the help
     "play": {

@@ -7,8 +7,6 @@ On boards of up to about 50,000 codes, formulas mark the codes that are ruled ou
 rows of a sheet) the buttons do.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial
@@ -17,9 +15,9 @@ from pathlib import Path
 
 from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, report_troubles, say
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill
-from mastermind_xl.core.messages import EQUALS_IN_NAME, count_attempts
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.variants import MOST_ATTEMPTS, usual_attempts
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
@@ -50,14 +48,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Write the workbook."""
     started = time.monotonic()
     path: Path = arguments.file
     board = arguments.read_board()
     attempts: int = arguments.attempts or _usual_attempts(board)
     write_game_file(arguments, path, board, attempts)
     has_macros = path.suffix.lower() == ".xlsm"
-    rows = count_attempts(attempts)
+    rows = fill_count(*messages.ATTEMPTS, count=attempts)
     told = _PLAY_WITH_BUTTONS if has_macros else _PLAY
     say(fill(told, path=path, board=board, attempts=rows, most=board.game_numbers))
     if has_macros and arguments.is_for_here():
@@ -81,7 +78,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
     arguments.check_file(path, (".xlsx", ".xlsm"))
     has_macros = path.suffix.lower() == ".xlsm"
     if has_macros and "=" in path.name:
-        raise FileError(f"{path}: {EQUALS_IN_NAME}; choose another")
+        raise FileError(f"{path}: {messages.EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
     opening = getattr(arguments, "opening", None)  # play lacks this option
     strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening)

@@ -6,8 +6,6 @@
 Against this mixture no player needs fewer guesses on average than the value of the game; see mastermind-xl value.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose, number_from
@@ -15,15 +13,13 @@ from mastermind_xl.core.languages import fill
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_value("--seed", number_from(0), "the same N gives the same code")
     parser.add_json()
 
 
 def run(arguments: Arguments) -> int:
-    """Draw a code."""
     from mastermind_xl.value.kept import draw_code
 
     board = arguments.read_board()

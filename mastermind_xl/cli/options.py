@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
-from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, usual_attempts
+from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
 
 if TYPE_CHECKING:
@@ -55,11 +56,10 @@ def _checked(kind: Callable[[str], Number], fits: Callable[[Number], bool], what
     return read
 
 
-def number_from(least: int, most: int | None = None) -> Callable[[str], int]:
+def number_from(least: int, most: float = inf) -> Callable[[str], int]:
     """Make an argument type: a whole number in a range."""
-    if most is None:
-        return _checked(int, lambda number: number >= least, f"whole number of {least} or more")
-    return _checked(int, lambda number: least <= number <= most, f"whole number from {least} to {most}")
+    where = f"of {least} or more" if most == inf else f"from {least} to {most}"
+    return _checked(int, lambda number: least <= number <= most, f"whole number {where}")
 
 
 def load(text: str) -> Path:
@@ -154,9 +154,8 @@ class Arguments(argparse.Namespace):
     @property
     def speech(self) -> str:
         """The requested language; without a request, that of the system for players at the terminal, and English for files."""
-        spoken, for_players, *files = (
-            getattr(self, name, None) for name in ("spoken", "for_players", "in_calc", "xlsx")
-        )
+        names = "spoken", "for_players", "in_calc", "xlsx"
+        spoken, for_players, *files = (getattr(self, name, None) for name in names)
         return spoken or (find_system_language() if for_players and not any(files) else ENGLISH)
 
     def repeat(self, command: str, board: Board) -> str:
@@ -186,7 +185,6 @@ class Arguments(argparse.Namespace):
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
         from mastermind_xl.core.game import Game, read_attempt
-        from mastermind_xl.core.variants import hint_bulls
 
         board = self.read_board()
         hint = next(filter(None, (hint_bulls(text, board) for text in self.made)), "")
@@ -206,8 +204,7 @@ class Arguments(argparse.Namespace):
         Without any name it is the best that plays at once.
         """
         board = self.read_board()
-        name = name or self.strategy
-        name = name or default_strategy(board, at_once=True, consistent=self.consistent)
+        name = name or self.strategy or default_strategy(board, at_once=True, consistent=self.consistent)
         opening = self.opening if opening is None else opening
         # commands that answer quickly have fewer options
         names = ("seed", "budget", "memory", "rotation", "ties")
@@ -225,7 +222,7 @@ class Arguments(argparse.Namespace):
 
             check_target(path, endings, force=self.force)
 
-    def write_file(self, path: Path, write: Callable[[BinaryIO], None]) -> None:
+    def write_file(self, path: Path, write: Callable[[BinaryIO], object]) -> None:
         """Let ``write`` fill the requested file."""
         from mastermind_xl.files import write_whole
 
@@ -240,11 +237,6 @@ class Arguments(argparse.Namespace):
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help for 80 columns; asking for the terminal's width would import archive modules with each command."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_WIDTH - 2)
-
     def _split_lines(self, text: str, width: int) -> list[str]:
         return _lines(text, width)  # argparse would break a name such as expected-size
 
@@ -260,7 +252,8 @@ class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        super().__init__(prog, formatter_class=_Help, **how)  # type: ignore[arg-type] # texts
+        # asking for the terminal's width would import archive modules with each command
+        super().__init__(prog, formatter_class=partial(_Help, width=_WIDTH - 2), **how)  # type: ignore[arg-type] # texts
         self._usual: dict[str, Any] = {}  # options that a variant may set, with their defaults
 
     def format_help(self) -> str:
@@ -280,9 +273,8 @@ class Parser(argparse.ArgumentParser):
         arguments, others = self.parse_known_intermixed_args(words, Arguments())
         if others:
             # the name of an option's value may be meant, such as SECONDS; the leading dashes do not matter
-            options = {
-                str(each.metavar).lower(): each.option_strings[-1] for each in self._actions if each.option_strings
-            }
+            named = (each for each in self._actions if each.option_strings)
+            options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
@@ -302,11 +294,7 @@ class Parser(argparse.ArgumentParser):
     def add_value(
         self, name: str, kind: Callable[[str], object], about: str, metavar: str = "N", default: object = None
     ) -> None:
-        """Add an option ``name`` with a value; ``kind`` converts its text or raises an error.
-
-        ``about`` describes the option in the help, ``metavar`` is the name of its value there, and
-        ``default`` its value if it is not given.
-        """
+        """See ``add_argument``; ``kind`` converts the text or raises an error, and ``about`` is the help."""
         self.add_argument(name, type=kind, default=default, metavar=metavar, help=about)
 
     def add_shared(self, *names: str) -> None:
@@ -315,27 +303,20 @@ class Parser(argparse.ArgumentParser):
             self.add_argument(name, **SHARED[name])
 
     def add_choice(self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None) -> None:
-        """Add an argument ``name`` that is one of several ``names``.
-
-        ``what`` is the word for one of them in errors, ``about`` describes the argument, and ``metavar`` is its name in
-        the help.
-        """
+        """See ``add_argument``; the value is one of several ``names``, and ``what`` is the word for one in errors."""
         self.add_argument(name, **_one_of(names, what, about, metavar))
 
-    def add_board(self) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors`` and ``--no-repeats``, for commands that need a board."""
+    def add_board(self, *more: str) -> None:
+        """Add ``--variant``, ``--pegs``, ``--colors``, ``--no-repeats`` and ``more`` that several commands share."""
         self.add_shared("--variant")
         # any whole number: what is wrong with it as a board is told of the board
         number = _checked(int, lambda _: True, "whole number")
-        for names, about in (
-            (("--pegs",), "number of pegs in a code"),
-            (("--colors", "--colours"), "number of colours"),
-        ):
+        for *names, about in (("--pegs", "number of pegs in a code"), ("--colors", "--colours", "number of colours")):
             name = names[0].strip("-")
             self._usual[name] = getattr(Board, name)
             about += f" (default {self._usual[name]})"
             self.add_argument(*names, type=number, metavar="N", help=about)
-        self.add_shared("--no-repeats", "--repeats")
+        self.add_shared("--no-repeats", "--repeats", *more)
 
     def add_language(self) -> None:
         """Add ``--language`` to a command that talks to players at the terminal; the default is that of the system."""
@@ -364,11 +345,7 @@ class Parser(argparse.ArgumentParser):
         self.add_of_laboratory("--scheduler", where=where)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
-        """Add an argument for a file to write, and the option ``--force``.
-
-        ``name`` is that of the argument or option, ``about`` describes it, ``metavar`` is its name in the
-        help, and an ``optional`` argument may be omitted.
-        """
+        """See ``add_argument``; the value is a file to write. Also add the option ``--force``."""
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
 
@@ -422,18 +399,14 @@ _WIDTH = 80
 def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
     from textwrap import TextWrapper
 
-    wrapper = TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False)
-    return wrapper.wrap(text)
+    return TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False).wrap(text)
 
 
 def fold_prose(text: str) -> str:
     """Wrap a text, except for paragraphs that contain indented lines or columns."""
-
-    def is_prose(paragraph: str) -> bool:
-        return not any(line.startswith(" ") or "  " in line for line in paragraph.splitlines())
-
+    laid_out = re.compile("^ |  ", re.MULTILINE)
     paragraphs = text.strip().split("\n\n")
-    return "\n\n".join("\n".join(_lines(each)) if is_prose(each) else each for each in paragraphs)
+    return "\n\n".join(each if laid_out.search(each) else "\n".join(_lines(each)) for each in paragraphs)
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:

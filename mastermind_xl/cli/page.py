@@ -4,10 +4,7 @@ It needs no server, no network and no Python: open it, mail it, or put it on any
 8 colours, or only the one that is asked for. An address that ends in #game=417 hides the code of that game number.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import BinaryIO
 
 from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core.languages import LANGUAGES
@@ -20,14 +17,12 @@ _ABOUT_LANGUAGE = (
 
 def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the HTML file to write", "FILE.html")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_attempts()
     parser.add_choice("--language", LANGUAGES, "language", _ABOUT_LANGUAGE, metavar="NAME")
 
 
 def run(arguments: Arguments) -> int:
-    """Write the page."""
     from mastermind_xl.core.variants import Variant
     from mastermind_xl.page.write import write_page
 
@@ -36,10 +31,6 @@ def run(arguments: Arguments) -> int:
     board = arguments.read_board()
     games = (Variant(board, arguments.attempts, ""),) if arguments.is_asked else ()
     content = write_page(*games, language=arguments.language or "").encode()
-
-    def write(file: BinaryIO) -> None:
-        file.write(content)
-
-    arguments.write_file(path, write)
+    arguments.write_file(path, lambda file: file.write(content))
     say(f"{path}: {board if games else 'every board'}, {len(content) / 1000:,.0f} kB. Open it in a browser.")
     return 0

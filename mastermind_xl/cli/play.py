@@ -56,13 +56,10 @@ class PlayError(MastermindError):
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE.xlsx",
-        help="with --in-calc: the game file (default mastermind.xlsx in this folder)",
-    )  # fmt: skip
+    about = "with --in-calc: the game file (default mastermind.xlsx in this folder)"
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE.xlsx", help=about)
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_attempts()
     parser.add_argument(
@@ -89,7 +86,6 @@ def _read_game(text: str) -> int | str:
 
 
 def run(arguments: Arguments) -> int:
-    """Play in the terminal, in a window or in a workbook, as requested."""
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
@@ -101,8 +97,7 @@ def run(arguments: Arguments) -> int:
     if arguments.adversary and arguments.game is not None:
         raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
     if arguments.strategy is not None and arguments.match is None:
-        told = "--strategy is for the computer in a match: add --match 2, or leave out --strategy"
-        raise PlayError(fill(told))
+        raise PlayError(fill("--strategy is for the computer in a match: add --match 2, or leave out --strategy"))
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -133,10 +128,10 @@ def _play_here(arguments: Arguments) -> int:
         return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
     if arguments.match is not None:
         from mastermind_xl.core.match import Match
-        from mastermind_xl.terminal.match import name_players, play_match
+        from mastermind_xl.terminal.match import play_match
         from mastermind_xl.terminal.session import PATIENCE
 
-        match = Match(name_players(), arguments.match, attempts)
+        match = Match((fill("Player"), fill("computer")), arguments.match, attempts)
         name = arguments.strategy or default_strategy(board, at_once=True)
         strategy = make_strategy(name, board, budget=PATIENCE)
         return play_match(console, strategy, match, number, statistics)
@@ -212,11 +207,9 @@ def check_game(path: Path) -> None:
     raise PlayError(f"{path} has no game in it: name a new file, or one that mastermind-xl game wrote")
 
 
-def play_file(path: Path, *, visible: bool = True) -> None:
+def play_file(path: Path) -> None:
     """Play the game in a workbook."""
     from mastermind_xl.libreoffice.addin.play import play
 
-    def opened() -> None:
-        say(f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there.")
-
-    play(path, visible=visible, opened=opened)
+    text = f"{path} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
+    play(path, opened=lambda: say(text))

@@ -44,7 +44,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Make puzzles, and print or write them."""
     from mastermind_xl.analysis.puzzles import draw_puzzles
 
     path: Path | None = arguments.file

@@ -31,24 +31,18 @@ ALL = "all"  # the word for all guesses, instead of a number
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
-    parser.add_value("--best", _some_or_all, "show the N best next guesses (for all of them: see --xlsx)")
-    parser.add_file(
-        "--xlsx", "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
-    )
+    about = "show the N best next guesses (for all of them: see --xlsx)"
+    parser.add_value("--best", lambda text: ALL if text == ALL else number_from(1)(text), about)
+    about = "with --best all: write a workbook that shows how many codes each answer to each guess would leave"
+    parser.add_file("--xlsx", about)
     parser.add_shared("--paper")
     parser.add_value("--why", str, "show which attempts rule out this code", "CODE")
     parser.add_json()
 
 
-def _some_or_all(text: str) -> int | str:
-    return ALL if text == ALL else number_from(1)(text)
-
-
 def run(arguments: Arguments) -> int:
-    """Review a game, or report contradictory answers."""
     from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
     from mastermind_xl.core.game import explain, tell_misfits
     from mastermind_xl.terminal.tables import best_table, review_table

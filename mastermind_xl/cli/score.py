@@ -6,8 +6,6 @@
 Colours may be letters or names, too: RROY.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser
@@ -26,7 +24,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Print the answer and its reasons."""
     from mastermind_xl.core.pairs import explain_score
 
     board, code, guess = _read(arguments)

@@ -8,22 +8,18 @@
 Type help at the prompt to see all its commands. On big boards a guess may take 10 seconds; --budget changes that.
 """
 
-from __future__ import annotations
-
 from mastermind_xl.cli.options import Arguments, Parser
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made", "--skip")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_language()
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--budget", "--memory")
 
 
 def run(arguments: Arguments) -> int:
-    """Propose guesses and read answers until the user leaves."""
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.session import PATIENCE
     from mastermind_xl.terminal.solve import Solve
@@ -34,5 +30,4 @@ def run(arguments: Arguments) -> int:
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
     session = Solve(Console(), command, strategy, arguments.read_game())
-    status = session.run()
-    return status or int(session.stuck)
+    return session.run() or int(session.stuck)

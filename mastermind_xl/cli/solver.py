@@ -3,17 +3,15 @@
 It needs no macros and no Python, and works in Excel (2010 or later, also on the web) and LibreOffice.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
 from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, say
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.languages import fill
-from mastermind_xl.core.messages import count_attempts
+from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
 _SPARE = 2  # attempts beyond those of the strategy, for the player's own guesses
@@ -25,6 +23,7 @@ _TOO_MANY = (
 )
 _TOO_SLOW = _TOO_MANY.replace(";", " (each entry would take {seconds:,.0f} s);")
 _WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest}."
+_FEW_ATTEMPTS = "Some codes need more than {attempts}: --attempts {enough} is enough for all."
 _NOT_PROVED = "Optimal play was not proved in {seconds:.0f} s, so this workbook plays {instead}; --strategy {usual} waits for the proof."
 
 
@@ -38,7 +37,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Write the workbook."""
     from mastermind_xl.sheets.shared.board import entry_seconds, is_live
     from mastermind_xl.sheets.solver import write_solver
     from mastermind_xl.strategies.tree import grow
@@ -54,8 +52,9 @@ def run(arguments: Arguments) -> int:
             "words": board_words(board),
             "path": path.with_suffix(".xlsm"),
         }
-        seconds = entry_seconds(board, attempts) if board.is_listed else 0
-        raise BoardError(fill(_TOO_SLOW if board.is_listed else _TOO_MANY, seconds=seconds, **told))
+        if not board.is_listed:
+            raise BoardError(fill(_TOO_MANY, **told))
+        raise BoardError(fill(_TOO_SLOW, seconds=entry_seconds(board, attempts), **told))
     strategy = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
@@ -64,16 +63,10 @@ def run(arguments: Arguments) -> int:
         attempts = deepest + _SPARE
     name = strategy.name
     arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
-    rows = count_attempts(attempts)
+    rows = fill_count(*messages.ATTEMPTS, count=attempts)
     say(fill(_WRITTEN, path=path, board=board, attempts=rows, strategy=name, deepest=deepest))
     if deepest > attempts:
-        print(
-            fill(
-                "Some codes need more than {attempts}: --attempts {enough} is enough for all.",
-                attempts=rows,
-                enough=deepest,
-            )
-        )
+        print(fill(_FEW_ATTEMPTS, attempts=rows, enough=deepest))
     return 0
 
 

@@ -1,19 +1,15 @@
 """Standard output on every system: characters that an encoding lacks, code pages, and readers that leave early."""
 
-from __future__ import annotations
-
 import codecs
 import errno
 import io
 import os
 import stat
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
-
-if TYPE_CHECKING:
-    from mastermind_xl.cli.options import Arguments
+from typing import Any, TextIO
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~"}
 _PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
@@ -68,7 +64,7 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
 
 
 @contextmanager
-def outlive_readers(arguments: Arguments) -> Iterator[None]:
+def outlive_readers(arguments: Namespace) -> Iterator[None]:
     """Let a command that writes a file go on when nothing can be printed any more; report the reason at the end.
 
     A command without a file stops at once. Raises the OSError of the first output that was lost.
@@ -80,9 +76,8 @@ def outlive_readers(arguments: Arguments) -> Iterator[None]:
         return
     sys.stdout.flush()
     before, patient = sys.stdout, _Patient(raw)
-    sys.stdout = io.TextIOWrapper(
-        io.BufferedWriter(patient), before.encoding, before.errors, line_buffering=bool(before.line_buffering)
-    )
+    buffered, by_line = io.BufferedWriter(patient), bool(before.line_buffering)
+    sys.stdout = io.TextIOWrapper(buffered, before.encoding, before.errors, line_buffering=by_line)
     try:
         yield
         sys.stdout.flush()
@@ -101,7 +96,7 @@ class _Patient(io.RawIOBase):
         self.lost: OSError | None = None
 
     def write(self, data: Any) -> int | None:
-        """Write ``data``, or drop it if something was lost before."""
+
         if self.lost is None:
             try:
                 return self.target.write(data)
@@ -110,13 +105,13 @@ class _Patient(io.RawIOBase):
         return len(data)
 
     def writable(self) -> bool:
-        """Return True: this is for output."""
+
         return True
 
     def fileno(self) -> int:
-        """Return the file descriptor of the target."""
+
         return self.target.fileno()
 
     def isatty(self) -> bool:
-        """Whether the target is a terminal."""
+
         return self.target.isatty()

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_shared("made", "--skip")
-    parser.add_board()
-    parser.add_shared("--palette")
+    parser.add_board("--palette")
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory")
     about = "show how many codes give each answer to the guess, the likeliest answer first"
@@ -37,7 +36,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Suggest a guess, or explain why none is possible."""
     strategy = arguments.read_strategy()
     game = arguments.read_game()
     advice = advise(strategy, game)

@@ -6,8 +6,6 @@
 Every command for a board takes --variant NAME. Other options, such as --pegs 5, then change one part of the game.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, columns
@@ -19,7 +17,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """List the variants."""
     if arguments.json:
         for name, (board, attempts, about) in VARIANTS.items():
             words = {"black": board.words.blacks, "white": board.words.whites}

@@ -1,7 +1,5 @@
 """Answers as people type them: ``1,2``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike 2 balls``, ``+1 -2``, ``bww``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -103,33 +103,24 @@ class Board:
         if not 1 <= self.pegs <= MAX_PEGS:
             raise BoardError(fill("{pegs} pegs: a board has 1 to {most} pegs", pegs=self.pegs, most=MAX_PEGS))
         if not 1 <= self.colors <= MAX_COLORS:
-            told = "{colors} colours: a board has 1 to {most} colours"
-            raise BoardError(fill(told, colors=self.colors, most=MAX_COLORS))
+            raise BoardError(fill("{colors} colours: a board has 1 to {most} colours", most=MAX_COLORS, **self.rules))
         if not self.repeats and self.colors < self.pegs:
             told = "{pegs} pegs without repeats need at least {pegs} colours, not {colors}"
-            raise BoardError(fill(told, pegs=self.pegs, colors=self.colors))
+            raise BoardError(fill(told, **self.rules))
         if str(self.palette) not in naming.PALETTES:
             raise BoardError(no_such(str(self.palette), "palette", naming.PALETTES))
         signs = naming.SIGNS.get(self.palette)
         if signs is not None and self.colors > len(signs):
             told = "{colors} colours: the palette {palette} has {most} {noun}s, {numbers}"
-            terms = {"colors": self.colors, "palette": self.palette, "noun": self.noun}
-            raise BoardError(fill(told, most=len(signs), numbers=self.numbers, **terms))
+            raise BoardError(fill(told, palette=self.palette, most=len(signs), **self.terms))
 
     def __getstate__(self) -> dict[str, object]:  # the codes are listed again where they are needed
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
         if self.signs:
-            parts = [
-                fill_count(
-                    "{pegs} of {count} {noun}",
-                    "{pegs} of {count} {noun}s",
-                    count=self.colors,
-                    pegs=self.pegs,
-                    noun=self.noun,
-                )
-            ]
+            size = "{pegs} of {count} {noun}", "{pegs} of {count} {noun}s"
+            parts = [fill_count(*size, count=self.colors, pegs=self.pegs, noun=self.noun)]
         else:
             parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
         return ", ".join([*parts, *([] if self.repeats else [fill("no repeats")])])
@@ -185,16 +176,14 @@ class Board:
     def terms(self) -> dict[str, object]:
         """The values of the fields in messages about this board."""
         numbers, both, said = self.numbers, self.words.both, self.words.said
-        ways = {
-            "choices": messages.CHOICES,
-            "colors_or_names": messages.COLORS_OR_NAMES,
-            "the_numbers": messages.THE_NUMBERS,
-        }
+        ways = messages.CHOICES, messages.COLORS_OR_NAMES, messages.THE_NUMBERS
+        choices, colors_or_names, the_numbers = (numbers if self.signs else fill(way, numbers=numbers) for way in ways)
         return {
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": numbers, "both": both, "Both": messages.capitalized(both), "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
-        } | {name: numbers if self.signs else fill(way, numbers=numbers) for name, way in ways.items()}  # fmt: skip
+            "choices": choices, "colors_or_names": colors_or_names, "the_numbers": the_numbers,
+        }  # fmt: skip
 
     @property
     def example(self) -> Code:
@@ -315,8 +304,7 @@ class Board:
     def format(self, code: Iterable[int]) -> str:
         """Write a code as text: ``1122`` if colours have one digit, else ``1 12 3 4``; or in signs."""
         try:
-            written = (self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
-            return self.gap.join(written)
+            return self.gap.join(self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
         except (TypeError, ValueError, IndexError):
             raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
 
@@ -431,20 +419,12 @@ class Board:
 def _list_codes(board: Board) -> Codes:
     import numpy as np
 
-    codes: Codes
-    if board.repeats:
-        codes = np.empty((board.size, board.pegs), np.uint8)
-        rank = np.arange(board.size)
-        for position in reversed(range(board.pegs)):
-            rank, digit = np.divmod(rank, board.colors)
-            codes[:, position] = digit + 1
-    else:
-        codes = np.zeros((1, 0), np.uint8)
-        every = np.arange(1, board.colors + 1, dtype=np.uint8)
-        for _ in range(board.pegs):
-            fresh = (codes[:, None, :] != every[:, None]).all(axis=2)
-            row, color = np.nonzero(fresh)
-            codes = np.column_stack([codes[row], every[color]])
+    codes: Codes = np.zeros((1, 0), np.uint8)
+    every = np.arange(1, board.colors + 1, dtype=np.uint8)
+    for _ in range(board.pegs):
+        fresh = (codes[:, None, :] != every[:, None]).all(axis=2)
+        row, color = np.nonzero(fresh | board.repeats)
+        codes = np.column_stack([codes[row], every[color]])
     codes.flags.writeable = False
     return codes
 

@@ -1,7 +1,5 @@
 """Names and letters of the colours; people can type either instead of the number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from operator import index
@@ -92,11 +90,8 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
     ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
     """
     wanted = lower(text.strip(" "))
-    called = [
-        number
-        for number, both in enumerate(zip(names, letters, strict=True), 1)
-        if wanted and wanted in map(lower, both)
-    ]
+    pairs = enumerate(zip(names, letters, strict=True), 1)
+    called = [number for number, both in pairs if wanted and wanted in map(lower, both)]
     return called[0] if len(called) == 1 else None
 
 

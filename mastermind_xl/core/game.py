@@ -119,7 +119,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
     guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
-        form = fill("guess:{blacks},{whites}", blacks=board.words.said.blacks, whites=board.words.said.whites).upper()
+        form = fill("guess:{blacks},{whites}", **board.terms).upper()
         told = "{what} is not an attempt: write {form} such as {example}"
         raise FeedbackError(fill(told, what=repr(text), form=form, example=example))
     try:
@@ -343,10 +343,8 @@ class Game:
         guess = self.board.as_index(guess)
         scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
         guess_indices = (*self.guess_indices, guess)
-        return {
-            rank: Game._at(self.board, part, guess_indices, (*self.answer_ranks, rank))
-            for rank, part in split(scores, self.candidates).items()
-        }
+        parts = split(scores, self.candidates).items()
+        return {rank: Game._at(self.board, part, guess_indices, (*self.answer_ranks, rank)) for rank, part in parts}
 
     # --- guesses and answers -----------------------------------------------------------
 
@@ -354,10 +352,8 @@ class Game:
     def attempts(self) -> tuple[Attempt, ...]:
         """Guesses and their answers, in order."""
         every = feedbacks(self.board.pegs)
-        return tuple(
-            Attempt(self.board.code(guess), every[rank])
-            for guess, rank in zip(self.guess_indices, self.answer_ranks, strict=True)
-        )
+        pairs = zip(self.guess_indices, self.answer_ranks, strict=True)
+        return tuple(Attempt(self.board.code(guess), every[rank]) for guess, rank in pairs)
 
     @cached_property
     def guess_indices(self) -> tuple[int, ...]:
@@ -427,11 +423,10 @@ class Game:
         Raises CodeError if it is not a code of the board.
         """
         hidden = self.board.parse(code)
-        answers = [score(hidden, attempt.guess) for attempt in self.attempts]
         return [
-            Misfit(number, attempt, answer)
-            for number, (attempt, answer) in enumerate(zip(self.attempts, answers, strict=True), 1)
-            if answer != attempt.feedback and not attempt.ignored
+            Misfit(number, attempt, score(hidden, attempt.guess))
+            for number, attempt in enumerate(self.attempts, 1)
+            if not attempt.allows(hidden)
         ]
 
     def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Feedback, int]:
@@ -541,13 +536,8 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
     """List the attempts that rule a code out, with the answers that it would have given."""
+    code, tell = board.format, board.words.tell
     return "; ".join(
-        fill(
-            messages.WOULD_BE,
-            n=number,
-            guess=board.format(attempt.guess),
-            now=board.words.tell(*now),
-            was=board.words.tell(*attempt.feedback),
-        )
-        for number, attempt, now in misfits
+        fill(messages.WOULD_BE, n=number, guess=code(each.guess), now=tell(*now), was=tell(*each.feedback))
+        for number, each, now in misfits
     )

@@ -5,18 +5,14 @@ kernel*, compiled by numba). Each has a name and a place, whose module is import
 works without the folder. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy where the fast kernel is installed.
 """
 
-from __future__ import annotations
-
 import os
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 from mastermind_xl.core.system import machine_cores
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 _FOLDER = "mastermind_xl.laboratory"
 
@@ -45,9 +41,8 @@ def find(name: str) -> Any | None:
 
 def tell_missing(what: str) -> str:
     """Return the message for a command or option of the laboratory where its folder is missing."""
-    return (
-        f"{what} is part of the laboratory, whose folder mastermind_xl/laboratory is missing: install the package again"
-    )
+    folder = _FOLDER.replace(".", "/")
+    return f"{what} is part of the laboratory, whose folder {folder} is missing: install the package again"
 
 
 # --- the fast kernel ----------------------------------------------------------------------------

@@ -4,8 +4,6 @@ A catalogue is a gettext file, ``catalogues/de.po``. Its sentences have named pl
 number, a code or another whole phrase. A sentence that depends on a count has a singular and a plural.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -14,12 +12,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, SupportsFloat
 
 from mastermind_xl.core.errors import MastermindError, no_such
-
-if TYPE_CHECKING:
-    from decimal import Decimal
 
 
 class Language(NamedTuple):
@@ -175,7 +170,7 @@ def is_one(count: int) -> bool:
     return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
 
 
-def number(value: float | Decimal, spec: str) -> str:
+def number(value: SupportsFloat, spec: str) -> str:
     """Write a number as a format specification has it, with the separators of the spoken language.
 
     >>> number(1296, ","), number(0.5, ".2f")

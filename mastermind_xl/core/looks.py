@@ -3,9 +3,8 @@
 The digit on a peg is readable on every colour.
 """
 
-from __future__ import annotations
-
 import colorsys
+from functools import partial
 from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
@@ -44,7 +43,8 @@ def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
     """Return the looks of a palette's first ``colors`` colours; unnamed hues are spread by the golden ratio."""
     names = color_names(colors, palette)
     if palette == GREY:
-        return [_peg(_grey(number, colors), name) for number, name in enumerate(names)]
+        parts = (255 - (255 - _DARKEST) * number // max(1, colors - 1) for number in range(colors))
+        return [_peg(f"{part:02X}" * 3, name) for part, name in zip(parts, names, strict=True)]
     if palette in SIGNS:  # the colours of ``safe``, in its order
         return [look._replace(name=name) for look, name in zip(peg_colors(len(names)), names, strict=True)]
     looks = _NAMED[palette]
@@ -59,13 +59,9 @@ def named_pegs(palette: str) -> list[Peg]:
 
 
 def _peg(fill: str, name: str) -> Peg:
-    behind = max((BOARD, WELL), key=lambda color: contrast(fill, color))
+    ink, behind = (max(pair, key=partial(contrast, fill)) for pair in (("FFFFFF", "000000"), (BOARD, WELL)))
     tint = "".join(f"{round(255 - (255 - int(fill[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
-    return Peg(fill, readable_on(fill), behind, tint, name)
-
-
-def _grey(number: int, colors: int) -> str:
-    return f"{255 - (255 - _DARKEST) * number // max(1, colors - 1):02X}" * 3
+    return Peg(fill, ink, behind, tint, name)
 
 
 def _hue(number: int) -> str:
@@ -82,11 +78,6 @@ def luminance(color: str) -> float:
 
     red, green, blue = (linear(color[start : start + 2]) for start in (0, 2, 4))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def readable_on(fill: str) -> str:
-    """Return black or white, whichever has the greater contrast on ``fill``."""
-    return max(("FFFFFF", "000000"), key=lambda ink: contrast(fill, ink))
 
 
 def contrast(one: str, other: str) -> float:

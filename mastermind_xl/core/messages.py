@@ -3,10 +3,8 @@
 They are English, and are translated where they are used (core/languages.py). A pair is a singular and a plural.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from mastermind_xl.core.languages import fill, fill_count, forms, is_one
 
@@ -57,10 +55,7 @@ PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well don
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
-ADVICE = (
-    "Guess {guess} ({kind}): {remaining:,} codes are left, "
-    "{expected:,.1f} on average after the guess, {worst:,} at most."
-)
+ADVICE = "Guess {guess} ({kind}): {remaining:,} codes are left, {expected:,.1f} on average after the guess, {worst:,} at most."
 MAY_BE_UNCOUNTED = "Guess {guess} (it may be the code). On a board of this size, the codes left are not counted."
 CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
 TIME_RAN_OUT = "Time ran out: this is the best of {count:,} guesses compared."
@@ -83,6 +78,9 @@ A_DATE = "a date"
 AN_ERROR = "a cell with an error"
 ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
+
+ATTEMPTS = "{count} attempt", "{count} attempts"
+GUESSES = "{count} guess", "{count} guesses"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
 REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
@@ -165,7 +163,7 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
     if not needs:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
     (strategy, count), *more = needs.items()
-    guesses = ", ".join([count_guesses(count), *(f"{name} {guesses}" for name, guesses in more)])
+    guesses = ", ".join([fill_count(*GUESSES, count=count), *(f"{name} {guesses}" for name, guesses in more)])
     text = NEEDS if least == most else NEEDS_BETWEEN
     return fill(text, strategy=strategy, guesses=guesses, least=least, most=most)
 
@@ -195,16 +193,6 @@ def count_codes(count: int) -> str:
     return fill_count("{count:,} code", "{count:,} codes", count=count)
 
 
-def count_guesses(count: int) -> str:
-    """Write a number of guesses: ``1 guess``, ``6 guesses``."""
-    return fill_count("{count} guess", "{count} guesses", count=count)
-
-
-def count_attempts(count: int) -> str:
-    """Write a number of attempts: ``1 attempt``, ``10 attempts``."""
-    return fill_count("{count} attempt", "{count} attempts", count=count)
-
-
 def span(first: object, last: object) -> str:
     """Write a range: ``1 to 6``."""
     return fill("{first} to {last}", first=first, last=last)
@@ -231,7 +219,7 @@ class Words(NamedTuple):
     """The letters of the usual short answer, if there is one: AB in ``1A2B``."""
 
     @property
-    def said(self) -> Words:
+    def said(self) -> Self:
         """The words in the spoken language; these here are English, which identifies them."""
         black, white = forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
         return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])

@@ -1,7 +1,5 @@
 """Pictures of games and evaluations in notebooks, as HTML without scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core.board import Board, Code

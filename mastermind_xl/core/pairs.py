@@ -1,7 +1,5 @@
 """Why a guess gets its answer: the pairs of pegs behind each black and each white, and the pegs that get nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Properties of the machine: handling of Ctrl+C, time limits, and the size of memory."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

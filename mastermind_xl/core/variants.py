@@ -1,7 +1,5 @@
 """Named variants of the game: board, colours and words. A new variant is one line here."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 
@@ -48,8 +46,7 @@ def list_variants() -> dict[str, Variant]:
 def find_variant(board: Board) -> str:
     """Return the variant with the board's words and, if possible, rules; empty for black and white."""
     fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]
-    same = [name for name in fitting if VARIANTS[name].board == board]
-    return next(iter(same + fitting), "")
+    return min(fitting, key=lambda name: VARIANTS[name].board != board, default="")
 
 
 def name_game(board: Board) -> str:
@@ -66,9 +63,7 @@ def name_game(board: Board) -> str:
 
 def usual_attempts(board: Board) -> int | None:
     """Return the attempts of the first variant with the board's pegs, colours and repeats; None if there is none."""
-    rules = board.pegs, board.colors, board.repeats
-    same = (each for each in VARIANTS.values() if (each.board.pegs, each.board.colors, each.board.repeats) == rules)
-    return next((variant.attempts for variant in same), None)
+    return next((each.attempts for each in VARIANTS.values() if each.board == board), None)
 
 
 def hint_bulls(text: str, board: Board) -> str:

@@ -53,16 +53,13 @@ _PAGE_POINTS = page_points(_MARGIN)
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
     board = puzzles[0].board
-    book = write_sheets(
-        (
-            Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
-            Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
-            Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
-            Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
-        ),
-        board,
-        board,
+    sheets = (
+        Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
+        Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
+        Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
+        Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
     )
+    book = write_sheets(sheets, board, board)
     title = fill("{game} puzzles ({board})", game=fill(name_game(board)), board=board)
     book.save(file, title, fill("seed {seed}", seed=seed))
 
@@ -82,7 +79,8 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.heights(PUZZLES, dict(enumerate(top, 1)))
     _write_top(book, board, seed, last, width)
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
-    starts = _break_pages(len(lines))
+    fewest = ceil(len(lines) / _LINES)
+    starts = {page * len(lines) // fewest for page in range(fewest)}  # of the pages, filled evenly
     first_row = len(top) + 1
     row, pages = first_row, list[tuple[int, list[int]]]()  # for each page its height and its puzzles' ends
     for number, line in enumerate(lines):
@@ -92,8 +90,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
                 sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
             _write_card(book, row, 1 + place * (width + 1), number * abreast + place + 1, puzzle)
-        attempts = max(len(puzzle.attempts) for puzzle in line)
-        heights = [_HEAD, *[_ROW] * attempts, _BOX, _SAID]
+        heights = [_HEAD, *[_ROW] * max(len(puzzle.attempts) for puzzle in line), _BOX, _SAID]
         book.heights(PUZZLES, dict(enumerate(heights, row)))
         row += len(heights)
         pages[-1] = pages[-1][0] + sum(heights), [*pages[-1][1], row - 1]
@@ -135,12 +132,6 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
 
 
-def _break_pages(lines: int) -> set[int]:
-    """Return the lines of puzzles that begin a page: few pages, filled evenly."""
-    pages = ceil(lines / _LINES)
-    return {page * lines // pages for page in range(pages)}
-
-
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
     board = puzzle.board
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
@@ -152,9 +143,8 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         is_last = k == len(puzzle.attempts)
         book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
-        for answer, count, sign in zip(
-            guess.block(0, board.pegs, 1, 2).cells, attempt.feedback, (BLACK, WHITE), strict=True
-        ):
+        answers = guess.block(0, board.pegs, 1, 2).cells
+        for answer, count, sign in zip(answers, attempt.feedback, (BLACK, WHITE), strict=True):
             book.put(answer, count, "paper sign")
             book.show_as(answer, f'0" {sign * count}"')
     under = row + len(puzzle.attempts) + 1
@@ -166,9 +156,9 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     inputs.type_colors(book, typed, board.colors, on_paper=True)
     if number == 1:
         book.begin_at(typed)
-    book.formula(said, _verdict(board, puzzle.attempts, typed, _read(number, board)), "", "paper")
+    read = Area(WORKINGS, number + 1, 2, 1, board.pegs)  # the typed code as numbers of colours; digits are unchanged
+    book.formula(said, _verdict(board, puzzle.attempts, typed, read), "", "paper")
     book.merge(said)
-    read = _read(number, board)
     book.put(read.cell(0, -1), number, "quiet")
     read_colors(book, typed, read, _words(board))
     book.name(f"Puzzle{number}", typed)
@@ -194,11 +184,6 @@ def _spelling(board: Board) -> Area:
     return Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
 
 
-def _read(number: int, board: Board) -> Area:
-    """The cells that contain the typed code as numbers of colours; digits are unchanged."""
-    return Area(WORKINGS, number + 1, 2, 1, board.pegs)
-
-
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
     """The formula of whether the typed code is right; it uses the answers and so hides the solution."""
     checked = sentence(DONE + "That is the code.", {})
@@ -209,8 +194,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
             f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board.shift})))"
             for color in sorted(set(attempt.guess))
         )
-        feedback = attempt.feedback
-        fits = f"AND({black}={feedback.black},{common}={feedback.black + feedback.white})"
+        fits = f"AND({black}={attempt.feedback.black},{common}={sum(attempt.feedback)})"
         checked = f"IF({fits},{checked},{sentence(_MISFIT, {}, n=number)})"
     no_color = sentence(_NO_COLOR, {}, numbers=board.numbers)
     finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'
@@ -218,14 +202,12 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
 
 
 def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
-    board, sheet = puzzles[0].board, book.sheet(SOLUTIONS)
+    board = puzzles[0].board
     most = max(len(puzzle.attempts) for puzzle in puzzles)
-    text = fill(_SET, seed=seed, board=board, count=board.size)
     book.put(Area(SOLUTIONS, 1, 1), tab(SOLUTIONS), "paper title")
-    book.put(Area(SOLUTIONS, 2, 1), text, "paper")
+    book.put(Area(SOLUTIONS, 2, 1), fill(_SET, seed=seed, board=board, count=board.size), "paper")
     code, after = [fill("Code")] * board.pegs, [fill("after {n}", n=k) for k in range(1, most + 1)]
-    heads = [fill("Puzzle"), fill("Level"), *code, *after]
-    book.heads(Area(SOLUTIONS, 4, 1), heads)
+    book.heads(Area(SOLUTIONS, 4, 1), [fill("Puzzle"), fill("Level"), *code, *after])
     book.merge(Area(SOLUTIONS, 4, 3, 1, board.pegs))
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
@@ -236,4 +218,4 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
     book.widths(SOLUTIONS, [9, 9, *[pixels(_PEG_PIXELS)] * board.pegs, *[9] * most])
     set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
-    sheet.print_title_rows = "4:4"
+    book.sheet(SOLUTIONS).print_title_rows = "4:4"

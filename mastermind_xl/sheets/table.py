@@ -13,7 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
 
-from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers
+from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
@@ -115,8 +115,7 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     book.widths(SCORES, [width + 2, *[width] * size])
     book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
     scores = Area(SCORES, 2, 2, size, size)
-    numbers = (book.style_number(styles.CODE), book.style_number(SCORE))
-    book.long_tables[SCORES] = _score_rows(board, *numbers, progress)
+    book.long_tables[SCORES] = _score_rows(board, book.style_number(styles.CODE), book.style_number(SCORE), progress)
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
     sheet.freeze_panes = scores.address
@@ -149,9 +148,7 @@ class Parts:
         self.answers = possible_answers(board.pegs)
         every = all_indices(board)
         self.sizes = part_sizes(scorer(board), left, every)
-        self.values = [
-            [criterion.value(self.sizes[:, [guess]]) for criterion in criteria] for guess in range(board.size)
-        ]
+        self.values = [[each.value(self.sizes[:, [guess]]) for each in criteria] for guess in range(board.size)]
         self.is_left = np.isin(every, left)
         table = Area(PARTS, 2, 2, board.size, len(self.answers) + len(criteria) + len(marks))
         self.counts = table.block(0, 0, board.size, len(self.answers))
@@ -209,8 +206,7 @@ def _write_parts(book: Book, parts: Parts) -> None:
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
-    about = f"{board}: every guess scored against every code."
-    write_table_title(book, ABOUT, "All scores", about, 3)
+    write_table_title(book, ABOUT, "All scores", f"{board}: every guess scored against every code.", 3)
     fields = {"one": one, "both": one + 1, "shown": Feedback(1, 1), "scores": ALL_SCORES, "codes": SCORED_CODES}
     for row, (head, text) in enumerate(TEXTS["table"]["about"].items(), 4):
         book.put(Area(ABOUT, row, 1), head, "text")
@@ -218,23 +214,21 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
     book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
-    right = f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}."
-    write_note(book, Area(ABOUT, 14, 3), right)
+    write_note(book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}.")
     set_page(book, ABOUT)
 
 
 def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
-    code, guess = board.codes[board.size // 3], board.codes[board.size // 2]
-    rank = scorer(board).against(np.array([board.size // 3]), np.array([board.size // 2]))[0, 0]
-    answer = feedbacks(board.pegs)[int(rank)]
+    code, guess = board.code(board.size // 3), board.code(board.size // 2)
+    black, white = score(code, guess)
     for row, head in enumerate(("Code", "Guess", "Black", "White")):
         book.put(place.cell(row), head, "label")
     book.put(place.cell(0, 1), code_value(board, code), "choice")
     book.put(place.cell(1, 1), code_value(board, guess), "choice")
     found = ",".join(f"MATCH({place.cell(row, 1).address},{SCORED_CODES},0)" for row in (0, 1))
-    score = f"INDEX({ALL_SCORES},{found})"
-    book.formula(place.cell(2, 1), f"INT({score}/{one})", answer.black, "number")
-    book.formula(place.cell(3, 1), f"MOD({score},{one})", answer.white, "number")
+    there = f"INDEX({ALL_SCORES},{found})"
+    book.formula(place.cell(2, 1), f"INT({there}/{one})", black, "number")
+    book.formula(place.cell(3, 1), f"MOD({there},{one})", white, "number")
 
 
 # --- criteria of parts, as formulas with their values ------------------------------------------

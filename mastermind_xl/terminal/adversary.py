@@ -1,7 +1,5 @@
 """Play against the adversary, who never settles on a code."""
 
-from __future__ import annotations
-
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Code
@@ -33,12 +31,11 @@ class Adversary(Play):
     _needs = ""  # text about the guesses that players need; empty until it is searched
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         kept = [each for each in super().list_commands() if each.name not in ("new", "stats")]
         return [*kept, Command("new", "", "another game", self.begin_anew)]
 
     def hide(self, number: int) -> Game:
-        """Begin a game without a code."""
+
         self.board.check_listed(fill("the adversary needs a list of all codes"))
         return Game(self.board)
 
@@ -62,24 +59,21 @@ class Adversary(Play):
             self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
         if not self._needs:
             with self.console.busy(fill("Looking for the best play ...")):
-                self._needs = self._find_needs()
+                game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
+                knows = game.found is not None
+                least = find_least(self.board, _SEARCHED, [game] if knows else [])
+                needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
+                self._needs = messages.tell_needs(needs, least.least, least.most)
         self.console.tell(self._needs)
 
-    def _find_needs(self) -> str:
-        game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
-        knows = game.found is not None
-        least = find_least(self.board, _SEARCHED, [game] if knows else [])
-        needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
-        return messages.tell_needs(needs, least.least, least.most)
-
     def begin_anew(self, number: str) -> None:
-        """Begin another game."""
+
         if number:
             raise UsageError(fill("no code is hidden, so games have no numbers: type new"))
         super().begin_anew("")
 
     def leave(self) -> None:
-        """Explain how to continue later, if the game can be continued."""
+
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:

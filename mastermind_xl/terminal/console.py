@@ -1,7 +1,5 @@
 """The terminal: input and output of lines, and the display of codes and answers."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -12,7 +10,7 @@ from typing import TextIO
 
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
-from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.sheets.writing import paint
@@ -23,11 +21,6 @@ _LONGEST_LINE = 500  # characters above which a line was not typed; a code of 99
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
 _MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks
-
-
-def name_end_of_input() -> str:
-    """Name the keys that end the input."""
-    return word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")
 
 
 class Console:
@@ -182,8 +175,7 @@ class Pegs:
         # "colour 13" adds nothing to its number
         is_named = [name in LETTERS or self.board.palette == GREY for name in english]
         called = [
-            f" {letter} {name}".rstrip() if shown else f" {letter}".rstrip()
-            for letter, name, shown in zip(letters, names, is_named, strict=True)
+            f" {letter} {name * shown}".rstrip() for letter, name, shown in zip(letters, names, is_named, strict=True)
         ]
         sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]

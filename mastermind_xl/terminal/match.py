@@ -1,7 +1,5 @@
 """A match against the computer: you guess its code, then it guesses yours, in turn."""
 
-from __future__ import annotations
-
 from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
 from mastermind_xl.core.game import Attempt, Game, list_misfits
@@ -15,11 +13,6 @@ from mastermind_xl.terminal.records import Statistics
 from mastermind_xl.terminal.session import Command, UsageError
 from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
-
-
-def name_players() -> tuple[str, str]:
-    """Return the names of both players in tables and messages."""
-    return fill("Player"), fill("computer")
 
 
 def _score(match: Match, console: Console) -> Command:
@@ -39,7 +32,6 @@ class GuessRound(Play):
         self._opponent = strategy.name
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         kept = [each for each in super().list_commands() if each.name != "new"]
         return [*kept, _score(self._match, self.console)]
 
@@ -56,7 +48,7 @@ class GuessRound(Play):
             super().open()
 
     def announce(self) -> None:
-        """Announce the round."""
+
         if not self._match.played:
             one = "A match against {strategy}: {board}, {count} attempt a round. Fewest guesses win."
             several = "A match against {strategy}: {board}, {count} attempts a round. Fewest guesses win."
@@ -69,9 +61,6 @@ class GuessRound(Play):
             super().obey(line)
         finally:  # Ctrl+C may have stopped the review
             self.ended = self.ended or self.over
-
-    def leave(self) -> None:
-        """Do nothing: the match reports the end."""
 
 
 class AnswerRound(Solve):
@@ -95,7 +84,6 @@ class AnswerRound(Solve):
         self._ended_with: Match | None = None
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         kept = [each for each in super().list_commands() if each.name in ("undo", "left", "why")]
         fix = Command("fix", "N ANSWER", "correct the answer to attempt N, then continue", self._fix)
         return [*kept, fix, _score(self._match, self.console)]
@@ -207,9 +195,6 @@ class AnswerRound(Solve):
         """Return the game with another answer and without the attempts after it."""
         before = Game(self.board, self.game.attempts[: number - 1])
         return before.play(self.game.attempts[number - 1].guess, feedback)
-
-    def leave(self) -> None:
-        """Do nothing: the match reports the end."""
 
 
 def play_match(

@@ -1,7 +1,5 @@
 """Play against a hidden code."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,7 +60,6 @@ class Play(Session):
         self._begin(number)
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         about_hint = "number of codes left; again: a guess; CODE: is it possible?"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
@@ -114,25 +111,22 @@ class Play(Session):
     def obey(self, line: str) -> None:
         """Handle a guess, a command, or an empty line, which shows the board; then store the game."""
         try:
-            self._obey(line)
+            if self.over and self.is_answered(line):
+                return
+            if not line:
+                self._show()
+            elif self.is_code(line) and not self.over:
+                self._guess(line)
+            elif obey := self.find_command(line):
+                obey()
+            else:
+                self._check_running()
+                if self.is_nearly_code(line):
+                    self._guess(line)  # raises the error
+                told = "{what} is neither a guess such as {example} nor a command (see help)"
+                raise UsageError(fill(told, what=repr(line), example=self.example))
         finally:
             self._keep()
-
-    def _obey(self, line: str) -> None:
-        if self.over and self.is_answered(line):
-            return
-        if not line:
-            self._show()
-        elif self.is_code(line) and not self.over:
-            self._guess(line)
-        elif obey := self.find_command(line):
-            obey()
-        else:
-            self._check_running()
-            if self.is_nearly_code(line):
-                self._guess(line)  # raises the error
-            told = "{what} is neither a guess such as {example} nor a command (see help)"
-            raise UsageError(fill(told, what=repr(line), example=self.example))
 
     def leave(self) -> None:
         """Explain how to continue later, or how to play the same code again."""
@@ -156,9 +150,8 @@ class Play(Session):
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
-                answer = self.board.tell(attempt.feedback)
                 told = "{code} was already attempt {number}, answered {answer}"
-                raise CodeError(fill(told, code=shown, number=number, answer=answer))
+                raise CodeError(fill(told, code=shown, number=number, answer=self.board.tell(attempt.feedback)))
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
@@ -174,10 +167,16 @@ class Play(Session):
     def _end(self) -> None:
         self._keep()
         self.reveal()
-        self._write_down()
+        if self._statistics is not None:
+            with self._telling_trouble(fill("Your statistics")):
+                self._statistics.add(records.Played.of(self.game, self._number, self.allowed, helped=self._helped))
+                games = self._statistics.read_of(self.board, self.console.tell)
+                self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
         if self.game.attempts:
             self.console.say()
-            self._review()
+            with self.console.busy(fill("Looking at your guesses ...")):
+                text = review_text(self.game, self.console.width)
+            self.console.say(text)
         self.console.say()
 
     def reveal(self) -> None:
@@ -189,20 +188,6 @@ class Play(Session):
         else:
             self.console.say(fill("The code was"))
             self.console.say(self.row(None, self.game.code or (), "").rstrip())
-
-    def _review(self) -> None:
-        with self.console.busy(fill("Looking at your guesses ...")):
-            text = review_text(self.game, self.console.width)
-        self.console.say(text)
-
-    def _write_down(self) -> None:
-        if self._statistics is None:
-            return
-        with self._telling_trouble(fill("Your statistics")):
-            played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
-            self._statistics.add(played)
-            games = self._statistics.read_of(self.board, self.console.tell)
-            self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
 
     @contextmanager
     def _telling_trouble(self, what: str) -> Iterator[None]:
@@ -272,10 +257,9 @@ class Play(Session):
     def _hint(self, code: str) -> None:
         self._check_running()
         if code:
-            shown = self.board.format(self.board.parse(code))
-            fits = self.game.allows(self.board.parse(code))
+            fits = self.game.allows(code)
             told = "{code} may be the code." if fits else "{code} cannot be the code (why {code} gives the reason)."
-            self.remark(fill(told, code=shown))
+            self.remark(fill(told, code=self.board.format(self.board.parse(code))))
         elif self.board.is_listed and not self._counted:
             more = fill("Type hint CODE to see whether CODE is one of them, or hint again for a good guess.")
             self.remark(f"{self.count_left()} {more}")
@@ -288,8 +272,7 @@ class Play(Session):
 
     @cached_property
     def _strategy(self) -> Strategy:
-        name = default_strategy(self.board, at_once=True)
-        return make_strategy(name, self.board, budget=PATIENCE)
+        return make_strategy(default_strategy(self.board, at_once=True), self.board, budget=PATIENCE)
 
     def _undo(self, _: str) -> None:
         self._check_running()

@@ -1,7 +1,5 @@
 """A user's finished and unfinished games, in files with one line of JSON per game."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, Generic, Self, TypeVar, get_origin, get_type_hints
+from typing import Generic, Self, TypeVar, get_origin, get_type_hints
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.languages import fill, fill_count, number
-from mastermind_xl.core.messages import count_guesses
+from mastermind_xl.core.messages import GUESSES
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
 from mastermind_xl.terminal.tables import bar
 
@@ -77,14 +75,13 @@ class Played(Record):
     palette: str = SAFE
 
     @classmethod
-    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Played:
+    def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Self:
         """Return the record of a game that ends now: its number, the attempts ``allowed``, and whether the player was ``helped``."""
         board, when = game.board, datetime.now(UTC).isoformat(timespec="seconds")
         rules = board.pegs, board.colors, board.repeats
         return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
 
     def is_sound(self) -> bool:
-        """See ``Record``."""
         return 0 <= self.guesses <= self.allowed and self.board is not None
 
 
@@ -96,23 +93,20 @@ class Unfinished(Record):
     guesses: list[str]
 
     @classmethod
-    def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Unfinished:
+    def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Self:
         """Return the record of a game of a ``kind`` as it is now, with its number; ``allowed`` and ``helped`` as in ``Played.of``."""
         plain = replace(game.board, palette=SAFE)  # the palette used when it is read
         guesses = [plain.format(attempt.guess) for attempt in game.attempts]
         return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)
 
     def is_sound(self) -> bool:
-        """See ``Record``."""
         codes = {self.board.parse(guess) for guess in self.guesses}
         self.board.hidden_code(self.game)
         return 0 < len(codes) == len(self.guesses) < self.allowed
 
-    def is_same(self, other: Unfinished | None) -> bool:
+    def is_same(self, other: Self | None) -> bool:
         """Whether another record belongs to the same game, whatever its guesses."""
-        if other is None:
-            return False
-        return (self.kind, self.board, self.game) == (other.kind, other.board, other.game)
+        return other is not None and (self.kind, self.board, self.game) == (other.kind, other.board, other.game)
 
 
 Kind = TypeVar("Kind", bound=Record)
@@ -188,12 +182,10 @@ class Records(Generic[Kind]):
                 number += 1
             aside.write_bytes(content)
             _write(self.path, [line for line, record in zip(lines, records, strict=True) if record is not None])
-            told = (
-                "{path}: {count:,} damaged line of {all:,}; the old file is now {aside}, and all other lines still count",
-                "{path}: {count:,} damaged lines of {all:,}; the old file is now {aside}, and all other lines still count",
-            )
+            one = "{path}: {count:,} damaged line of {all:,}; the old file is now {aside}, and all other lines still count"
+            several = "{path}: {count:,} damaged lines of {all:,}; the old file is now {aside}, and all other lines still count"
             values = {"path": self.path, "all": len(lines), "aside": aside.name}
-            self.warning = printable(fill_count(*told, count=damaged, **values))
+            self.warning = printable(fill_count(one, several, count=damaged, **values))
         return records
 
 
@@ -231,10 +223,7 @@ def _others(lines: list[bytes], left: Unfinished) -> list[bytes]:
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> None:
-    def fill(file: BinaryIO) -> None:
-        file.writelines(line + b"\n" for line in lines)
-
-    write_whole(path, fill, force=True)
+    write_whole(path, lambda file: file.writelines(line + b"\n" for line in lines), force=True)
 
 
 def _lines(content: bytes) -> list[bytes]:
@@ -255,7 +244,9 @@ def summary(games: Sequence[Played]) -> str:
     if found:
         average = sum(game.guesses for game in found) / len(found)
         told.append(fill("{average:.2f} guesses on average", average=average))
-    return ", ".join([*told, *([fill("{helped:,} with help", helped=helped)] if helped else [])])
+    if helped:
+        told.append(fill("{helped:,} with help", helped=helped))
+    return ", ".join(told)
 
 
 def histogram(games: Sequence[Played]) -> str:
@@ -263,7 +254,7 @@ def histogram(games: Sequence[Played]) -> str:
     all_games = Counter(game.guesses if game.found else 0 for game in games)
     helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
     highest = max(40, *all_games.values())  # one sign per game while there is room
-    labels = {n: count_guesses(n) for n in range(1, max(all_games) + 1)}
+    labels = {n: fill_count(*GUESSES, count=n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = fill("not found")
     width = max(11, *map(len, labels.values()))

@@ -1,7 +1,6 @@
 """A session at a prompt, in which a person and the program take turns, and its commands."""
 
-from __future__ import annotations
-
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -11,9 +10,8 @@ from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.game import Game, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
-from mastermind_xl.core.scoring import Indices
 from mastermind_xl.core.variants import hint_bulls
-from mastermind_xl.terminal.console import Console, Pegs, name_end_of_input
+from mastermind_xl.terminal.console import Console, Pegs
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
@@ -59,8 +57,8 @@ class Session:
     """The base of sessions, whoever hides the code.
 
     The user's errors are reported in a line, and the prompt comes again. Ctrl+C stops a calculation; at the
-    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session,
-    and ``game`` has the guesses and answers so far.
+    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session; it
+    is empty for a round of a match, whose end the match reports. ``game`` has the guesses and answers so far.
     """
 
     also: Sequence[tuple[str, str]]  # what can be typed besides commands, for the help: (example, meaning)
@@ -91,7 +89,8 @@ class Session:
             pass
         except KeyboardInterrupt:
             status = 130
-        self.leave()
+        if self.command:
+            self.leave()
         return status
 
     def _turn(self, line: str) -> None:
@@ -167,15 +166,12 @@ class Session:
         return lambda: command.action(rest.strip())
 
     def _all_commands(self) -> list[Command]:
-        return [
-            *self.list_commands(),
-            Command("help", "", "these commands", self._help),
-            Command("quit", "", "leave (so does {keys})", self._quit),
-        ]
+        leave = Command("quit", "", "leave (so does {keys})", self._quit)
+        return [*self.list_commands(), Command("help", "", "these commands", self._help), leave]
 
     def _help(self, _: str) -> None:
-        commands = ((one.typed, fill(one.about, keys=name_end_of_input())) for one in self._all_commands())
-        rows = [*self.also, *commands]
+        keys = word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")  # which end the input
+        rows = [*self.also, *((each.typed, fill(each.about, keys=keys)) for each in self._all_commands())]
         width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
         for typed, about in rows:
             if len(typed) > _WIDEST:
@@ -189,10 +185,8 @@ class Session:
 
     def is_answered(self, line: str) -> bool:
         """Whether a line answers the question about another game; if so, obey the answer."""
-        yes, no = (
-            [way for each in (english, own) for name in _ways(each) for way in (name, name[0])]
-            for english, own in (("yes", word("yes", "reply")), ("no", word("no", "reply")))
-        )
+        pairs = ("yes", word("yes", "reply")), ("no", word("no", "reply"))
+        yes, no = ([way for each in pair for name in _ways(each) for way in (name, name[0])] for pair in pairs)
         answer = lower(line)
         if not answer or answer in yes:
             self.begin_anew("")
@@ -225,17 +219,14 @@ class Session:
 
     def count_left(self) -> str:
         """Report the number of codes left; raises UsageError if they cannot be counted."""
-        return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=len(self._left_over()))
-
-    def _left_over(self) -> Indices:
         if not self.board.is_listed:
             raise UsageError(fill("this board has too many codes to count those that are left"))
-        return self.game.candidates
+        return fill_count("{count:,} code is left.", "{count:,} codes are left.", count=len(self.game.candidates))
 
     def show_left(self, _: str) -> None:
         """Show the number of codes left, and the codes if they are few."""
         self.remark(self.count_left())
-        candidates = self._left_over()
+        candidates = self.game.candidates
         if not 0 < len(candidates) <= _FEW:
             return
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]

@@ -1,7 +1,5 @@
 """Advice for guessing somebody else's code."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -38,7 +36,6 @@ class Solve(Session):
         self._advice: Advice | None = None
 
     def list_commands(self) -> list[Command]:
-        """See ``Session``."""
         return [
             Command("guess", "CODE", "play CODE instead of the suggestion", self._guess),
             Command("hint", "", "the best guesses side by side", self._hint),
@@ -100,7 +97,7 @@ class Solve(Session):
             raise self.not_understood(line)
 
     def leave(self) -> None:
-        """Explain how to continue later."""
+
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             write = self.board.words.write
             words = [f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts]

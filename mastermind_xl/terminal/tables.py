@@ -1,7 +1,5 @@
 """Tables, bars, comparisons of guesses, and reviews of games as plain text."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from io import StringIO
@@ -97,9 +95,8 @@ def best_table(board: Board, ratings: Sequence[Rating], complete: bool, lost: Se
 def review_table(looked: Review) -> str:
     """Show a game guess by guess, then the cost of its guesses, skill and luck."""
     board, code, said = looked.board, looked.board.format, looked.board.words.said
-    answer, guess, verdict, best, *heads = map(
-        fill, ("answer", "guess", "verdict", "best", "before", "after", "expected", "lost", "luck")
-    )
+    names = "answer", "guess", "verdict", "best", "before", "after", "expected", "lost", "luck"
+    answer, guess, verdict, best, *heads = map(fill, names)
     answer = answer if board.words == PEGS else f"{said.blacks},{said.whites}"
     shown = table(
         ("", guess, answer, *heads, verdict, best, heads[2]),
@@ -151,13 +148,10 @@ def review_text(game: Game, width: int) -> str:
 
 
 def _misses(game: Game) -> str:
-    if len(game.attempts) == 1:
+    board, made = game.board, game.attempts
+    if len(made) == 1:
         return fill("Nothing was known before your only guess.")
-    missed = [
-        str(place + 1)
-        for place, attempt in enumerate(game.attempts)
-        if not Game(game.board, game.attempts[:place]).allows(attempt.guess)
-    ]
+    missed = [str(n + 1) for n, each in enumerate(made) if not Game(board, made[:n]).allows(each.guess)]
     if not missed:
         return fill("Every guess fitted all answers before it.")
     told = "Guesses {missed} were ruled out by earlier answers; all others fitted."

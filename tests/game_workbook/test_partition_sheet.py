@@ -11,7 +11,6 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.game.workings import is_divided
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout, tried_guess
 from mastermind_xl.strategies.best_guess import SAMPLE
 
@@ -188,4 +187,4 @@ def test_bars(make_game):
 )
 def test_which_boards_have_it(board, live, there):
     """The sheet exists only on boards where it is fast enough and some guess divides the codes into parts."""
-    assert is_divided(Layout(board, live=live)) == there
+    assert Layout(board, live=live).divides == there

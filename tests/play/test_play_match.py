@@ -14,7 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.match import Match
 from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.match import name_players, play_match
+from mastermind_xl.terminal.match import play_match
 
 ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
 """A line with a guess of the computer that the player has not answered yet."""
@@ -83,7 +83,7 @@ def test_every_board(board, tmp_path):
     secret = board.hidden_code(5)
     screen = io.StringIO()
     strategy = make_strategy("most-parts" if board.is_listed else "local-search", board, seed=1)
-    assert play_match(Console(Honest(secret, screen), screen), strategy, Match(name_players(), 2, 12)) == 0
+    assert play_match(Console(Honest(secret, screen), screen), strategy, Match(("Player", "computer"), 2, 12)) == 0
     out = screen.getvalue()
     assert f"{board.format(secret)} is the code: found on attempt " in out
     assert "All your answers were right." in out

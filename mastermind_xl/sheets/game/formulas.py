@@ -122,9 +122,8 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     black = _count_black(layout, k)
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []
-    for name, pegs, typed in zip(
-        ("BLACK", "WHITE"), (black, f"{both}-({black})"), layout.read_answers.line(k).cells, strict=True
-    ):
+    counts = (("BLACK", black), ("WHITE", f"{both}-({black})"))
+    for (name, pegs), typed in zip(counts, layout.read_answers.line(k).cells, strict=True):
         answer = f'IF({guessed},{pegs},"")'
         if layout.functions and board.pegs > 1:
             # With one peg, code and guess are one cell each, and the number of colours would be read as a peg.

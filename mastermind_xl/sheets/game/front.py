@@ -9,10 +9,9 @@ from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
 from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS, Layout, Step
-from mastermind_xl.sheets.game.workings import is_divided, message, opening_message, write_table
-from mastermind_xl.sheets.names import BUTTONS_HERE
+from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
-from mastermind_xl.sheets.shared.candidates import write_listed
+from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.writing import design, inputs, paint
@@ -41,16 +40,13 @@ def write_front(book: Book, layout: Layout) -> None:
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
     book.across(layout.frame.block(0, 0, 1, LABELS - 1), fill("Code"), "board head")
-    title = layout.blacks.block(-2, 0, 1, 4)
-    book.across(title, fill(name_game(board)), "board title")
+    book.across(layout.blacks.block(-2, 0, 1, 4), fill(name_game(board)), "board title")
     _write_typed(book, layout)
     book.formulas(layout.code, code_formulas(layout), "", "peg")
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.blacks, blacks), (layout.whites, whites),
-        (layout.remaining.block(0, 0, layout.attempts, 2), fill(_CODES_LEFT) if layout.live or layout.functions else ""),
-        style="board head",
-    )  # fmt: skip
+    left = layout.remaining.block(0, 0, layout.attempts, 2)
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
+    counted = fill(_CODES_LEFT) if layout.live or layout.functions else ""
+    book.heads_over(*answers, (left, counted), style="board head")
     if layout.is_marked and not layout.functions:  # buttons of the workbook can count
         head = f'IF(COUNT({layout.remaining.here})=0,"",{quote(fill(_CODES_LEFT))})'
         book.formula(layout.remaining.cell(-1), head, "", "board head")
@@ -59,11 +55,9 @@ def write_front(book: Book, layout: Layout) -> None:
     for k in range(layout.attempts):
         for column, formula in enumerate(answer_formulas(layout, k)):
             book.formula(layout.answers.cell(k, column), formula, "", design.tray_styles()[column])
-    design.write_codes_left(
-        book, layout.remaining, layout.bars, counts=layout.step(Step.COUNTS), left=layout.step(Step.LEFT), codes=board.size,
-    )  # fmt: skip
+    write_codes_left(book, layout, layout.step(Step.COUNTS), layout.step(Step.LEFT))
     opening = opening_message(layout, buttons=layout.functions)
-    design.write_message(book, layout.message, message(book, layout), opening, None, "long message")
+    design.write_message(book, layout.message, message(layout), opening, None, "long message")
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
@@ -76,9 +70,7 @@ def write_front(book: Book, layout: Layout) -> None:
     if layout.has_table:
         write_table(book, layout)
     if layout.listed.columns:
-        now = layout.left.strip(layout.attempts)
-        hidden = is_left_hidden(layout)
-        write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, now, board, hidden)
+        write_listed(book, layout, is_left_hidden(layout))
     _arrange(book, layout)
 
 
@@ -92,17 +84,10 @@ def _write_typed(book: Book, layout: Layout) -> None:
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
-    spare = layout.typed.columns - board.pegs
-    if spare:
-        for k in range(layout.attempts):
-            book.merge(layout.guesses.block(k, board.pegs - 1, 1, 1 + spare))
-    # In these lines the last cell is as wide as the rest of the line.
+    for line in layout.guesses.lines:  # the last peg is wider where a guess has fewer pegs than there are columns
+        book.merge(line.block(0, board.pegs - 1, 1, 1 + layout.typed.columns - board.pegs))
     for typed in (corrections, answers):
-        inputs.type_answers(book, typed, board.pegs, drawn=False)
-        for k in range(typed.rows):
-            last = typed.block(k, typed.columns - 1, 1, layout.typed.columns - typed.columns + 1)
-            book.style(last, "whole")
-            book.merge(last)
+        inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
     _write_beside(book, layout, corrections, fill(messages.CORRECT, **board.terms))
     _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), fill(_THEIR_ANSWERS, **board.terms))
@@ -121,10 +106,8 @@ def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
 def _write_choices(book: Book, layout: Layout) -> None:
     board, column = layout.board, layout.panel.column
     design.write_card(book, Area(GAME, layout.choices.row, column, layout.choices.rows, 4))
-    strategy, opening = fill("Strategy (buttons)"), fill("Opening (buttons)")
-    if layout.functions:
-        strategy, opening = fill("Strategy"), fill("Opening")
-    choices = [(layout.strategy, strategy), (layout.opening, opening)]
+    heads = ("Strategy", "Opening") if layout.functions else ("Strategy (buttons)", "Opening (buttons)")
+    choices = [*zip((layout.strategy, layout.opening), map(fill, heads), strict=True)]
     yes_or_no = [(layout.counted, fill("Show what is left"))] if layout.has_table else []
     yes_or_no += [] if layout.functions else [(layout.shown, fill("Show the code"))]
     for place, head in choices + yes_or_no:
@@ -137,17 +120,16 @@ def _write_choices(book: Book, layout: Layout) -> None:
         book.put(place, no, "choice")
         inputs.choose_from(book, place, (yes, no), fill("Type {yes} or {no}.", yes=yes, no=no))
     if not layout.functions:
-        by_button = f"{BUTTONS_HERE}=1"
+        by_button = f"{names.BUTTONS_HERE}=1"
         book.conditional.add(layout.shown, by_button, fill=paint.PAPER, ink=paint.QUIET, shown=fill("by the toolbar"))
-    names = [each.name for each in REGISTRY.values() if each.is_offered(board)]
-    error = fill("Choose one of {names}.", names=", ".join(names))
-    inputs.choose_from(book, layout.strategy, names, error, fill(_STRATEGY))
+    offered = [each.name for each in REGISTRY.values() if each.is_offered(board)]
+    error = fill("Choose one of {names}.", names=", ".join(offered))
+    inputs.choose_from(book, layout.strategy, offered, error, fill(_STRATEGY))
     inputs.explain(book, layout.opening, fill(_OPENING, code=board.format(board.example)))
 
 
 def _color(book: Book, layout: Layout) -> None:
-    row = layout.guesses.row
-    numbers = layout.numbers
+    row, numbers = layout.guesses.row, layout.numbers
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     design.glow(book, numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"
@@ -176,28 +158,20 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
     # One height for all, because the table of codes on the left has the same rows.
     book.heights(GAME, dict.fromkeys(range(2, layout.last_row + 1), HEIGHT) | {1: 36})
-    write_paper(
-        book, fill(name_game(layout.board)), layout.last_column + 8, played=layout.read, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, code=layout.code,
-    )  # fmt: skip
+    write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)
-
-
-# --- how to ------------------------------------------------------------------------------------
 
 
 def write_how_to(book: Book, layout: Layout) -> None:
     """Fill the sheet with the explanations that apply to this workbook."""
     board, buttons, listed = layout.board, layout.functions, layout.has_table
     facts = {
-        "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": is_divided(layout),
+        "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": layout.divides,
         "lists codes left": bool(layout.listed.columns),
     }  # fmt: skip
-    match = fill("Type the number of guesses for each game.")
-    if buttons:
-        match = fill("Buttons record the guesses of each game there.")
+    how = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
     write_guide(
-        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=match,
+        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(how),
         table_shows=fill("The number of codes left is shown.") + " " if listed else "",
         solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

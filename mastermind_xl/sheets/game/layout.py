@@ -130,6 +130,7 @@ class Layout(shared.BoardLayout):
     ) -> None:
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
+        self.divides = live and shared.has_partition(board)
         self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
         self._place_board(button_rows)
         self._place_review()
@@ -139,8 +140,7 @@ class Layout(shared.BoardLayout):
         self.own_code, self.own_message = Area(OWN, 4, 2, 1, board.pegs), Area(OWN, 6, 2, 2, max(12, board.pegs))
         # The sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help.
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
-        # The sheet Marks, where formulas rule codes out: how often each colour occurs in a code, then the number of
-        # the code while it fits: at the start (column 0), after attempt 1 (column 1), …
+        # The sheet Marks, where formulas rule codes out.
         self.code_counts = Area(MARKS, 2, 1, board.size, board.colors)
         self.left = Area(MARKS, 2, board.colors + 1, board.size, attempts + 1)
 
@@ -155,15 +155,14 @@ class Layout(shared.BoardLayout):
         first = (pegs + 2 if self.has_table else 1) + LABELS
         width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
         after = first + width
-        self.possibilities = Area(GAME, 2, 1, board.size, pegs)  # all codes in standard rotation
+        self.possibilities = Area(GAME, 2, 1, board.size, pegs)
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
         self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
-        self.guesses = Area(GAME, 3, first, attempts, pegs)  # typed by the player
-        # Black and white pegs: calculated, or as typed if no code is hidden.
-        self.answers = Area(GAME, 3, after, attempts, 2)
+        self.guesses = Area(GAME, 3, first, attempts, pegs)
+        self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.remaining = Area(GAME, 3, after + 2, attempts)  # candidates left after each attempt
-        self.bars = Area(GAME, 3, after + 3, attempts)  # the same as bars
+        self.remaining = Area(GAME, 3, after + 2, attempts)
+        self.bars = Area(GAME, 3, after + 3, attempts)
         # From the code down: the game number, the guesses, the corrections, and the typed answers to guesses at somebody
         # else's code. All that a macro reads and writes of a game; below the code, all that a player types in one. No
         # other cell in the rows of the board is typed in, so that Tab and Enter lead from guess to guess.
@@ -185,10 +184,9 @@ class Layout(shared.BoardLayout):
         # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
         self.panel = Area(GAME, 4, beside, max(10 if self.functions else 8, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
-        self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)  # a copy of the legend beside the board
+        self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)
         # How to start again: a line below the panel and the colours.
         self.again = Area(GAME, max(self.panel.row + self.panel.rows, 5 + colors), beside)
-        # The first codes that are left, where formulas know them.
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
         # --- below all that: the player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to
         # show the codes left, where there is a table; ``yes`` to show the code where no buttons do, which a workbook
@@ -236,14 +234,11 @@ class Layout(shared.BoardLayout):
         # codes left at each attempt, counted or not yet.
         self.histories = self.steps.strip(Step.COUNTED + colors)
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
-        # The text typed for each peg, from its own cell or from a whole guess in the first cell of its row; before them the
-        # colour in the first cell alone, and whether that cell holds a whole guess. The answers before corrections.
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
-        self.counts_read = Area(WORKINGS, 3, pieces + self.pieces.columns, attempts, 2)
-        self.read_corrections = Area(
-            WORKINGS, 3, pieces + self.pieces.columns + 4, shared.CORRECTIONS, shared.CORRECTED
-        )
+        after = pieces + self.pieces.columns
+        self.counts_read = Area(WORKINGS, 3, after, attempts, 2)  # answers before corrections
+        self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
@@ -296,26 +291,12 @@ class Layout(shared.BoardLayout):
             *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + shared.CORRECTIONS)),
         ]
 
-    def here(self, k: int, which: Step) -> str:
-        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
-        return self.step(which).cell(k).here
-
-    def step(self, which: Step, columns: int = 1) -> Area:
-        """Return the column of a step of the workings, or several columns from there."""
-        return self.steps.block(0, which, self.attempts, columns)
-
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells by their defined names, with which macros find even moved cells.
-
-        Cells in a block are found by their place in it. ``settings``, which a macro must read first, has its own
-        name.
-        """
+        """Return the blocks of cells by their defined names; ``settings``, which a macro must read first, is not among them."""
         table = {
-            names.POSSIBILITIES: self.possibilities,
-            names.RULED_OUT: self.ruled_out,
-            names.REVIEWED_MOVES: self.reviewed_moves,
-            names.REVIEWED_BEST: self.reviewed_best,
-        }
+            names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
+            names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,
+        }  # fmt: skip
         return {
             names.GAME_PLAY: self.play, names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
             names.COLOR_NAMES: self.color_names, names.COLOR_LETTERS: self.color_letters,

@@ -47,9 +47,7 @@ def write_match(book: Book, layout: Layout) -> None:
     players = [fill(name) for name in _PLAYERS]
     opening = fill(_NEXT, n=1, rounds=at.ROUNDS, guesser=players[0], maker=players[1])
     design.write_message(book, at.MATCH_MESSAGE, _message(layout), opening, 24)
-    names = at.MATCH_NAMES.block(0, -2, 1, 6)
-    rounds = at.MATCH_ROUNDS.block(-1, 0, at.ROUNDS + 2, 6)
-    for place in (names, rounds):
+    for place in (at.MATCH_NAMES.block(0, -2, 1, 6), at.MATCH_ROUNDS.block(-1, 0, at.ROUNDS + 2, 6)):
         design.write_card(book, place)
     book.put(at.MATCH_NAMES.cell(0, -1), fill("Names"), "head")
     book.style(at.MATCH_NAMES, "choice")
@@ -100,28 +98,24 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     if k:
         checks.append((f"{line.cell(-1, _DONE).here}=0", _TOO_EARLY))
     book.formula(line.cell(0, _WRONG), first_problem(checks, _PROBLEMS), 0)
-    complete = f"AND({wrong}=0,{'+'.join(fits)}=2)"
-    book.formula(line.cell(0, _DONE), f"IF({complete},1,0)", 0)
+    book.formula(line.cell(0, _DONE), f"IF(AND({wrong}=0,{'+'.join(fits)}=2),1,0)", 0)
     turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
     book.formula(line.cell(0, _TURN), turn, 1 + first)
     so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
-    is_done = f"{done}=1"
-    book.formula(line.cell(0, _AHEAD), f'IF({is_done},{so_far}{mine[0]}-{mine[1]},"")', "")
+    book.formula(line.cell(0, _AHEAD), f'IF({done}=1,{so_far}{mine[0]}-{mine[1]},"")', "")
 
     book.put(at.MATCH_ROUNDS.cell(k), k + 1, "number")
     book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), fill(_PLAYERS[first]), "number")
     even = quote(fill(_EVEN))
     won = f"IF({mine[0]}={mine[1]},{even},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
-    book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({is_done},{won},"")', "", "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({done}=1,{won},"")', "", "number")
     leader = f'IF({ahead}=0,{even},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
-    book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({is_done},{leader},"")', "", "number")
+    book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({done}=1,{leader},"")', "", "number")
 
 
 def _write_totals(book: Book) -> None:
-    done = at.MATCH_WORKINGS.strip(_DONE).here
-    place = at.MATCH_TOTALS
-    complete = f"SUM({done})"
-    told = sentence_count(*_AFTER, {}, count=complete)
+    done, place = at.MATCH_WORKINGS.strip(_DONE).here, at.MATCH_TOTALS
+    told = sentence_count(*_AFTER, {}, count=f"SUM({done})")
     book.put(place.cell(0, -2), fill("Total"), "head")
     book.formula(place.cell(0, -1), told, fill_count(*_AFTER, count=0), "number")
     book.formulas(place, (f"SUMIFS({guesses.here},{done},1)" for guesses in at.MATCH_GUESSES.strips), 0, "head")
@@ -132,8 +126,7 @@ def _message(layout: Layout) -> str:
     first, second = (at.MATCH_TOTALS.cell(0, player).here for player in range(2))
     row = f"MATCH(0,{done},0)"
     guesser = f"INDEX({turn},{row})"
-    checks = ((f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS))
-    problem = first_that_holds(checks, 1)
+    problem = first_that_holds(((f"{at.MATCH_WORKINGS.cell(k, _WRONG).here}>0", k + 1) for k in range(at.ROUNDS)), 1)
     cells: dict[str, Area | str] = {
         "first": _name(0), "rounds": _asked(),
         "guesser": f"IF({guesser}=1,{_name(0)},{_name(1)})", "maker": f"IF({guesser}=1,{_name(1)},{_name(0)})",
@@ -147,52 +140,43 @@ def _message(layout: Layout) -> str:
     def is_computer(who: str) -> str:
         return is_either(f"({cells[who]})", at.COMPUTER)
 
-    hint = first_that_holds(
-        [
-            (is_computer("guesser"), with_buttons(layout, sentence(_COMPUTER_GUESSES, {}), quote(""))),
-            (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
-        ],
-        quote(""),
-    )
+    hints = [
+        (is_computer("guesser"), with_buttons(layout, sentence(_COMPUTER_GUESSES, {}), quote(""))),
+        (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
+    ]
     level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", sentence(_NOBODY_LEADS, {}))]
     lead = first_that_holds(level, say(_LEADS, "0"))
     wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
-    which = f"INDEX({wrong},{problem})"
-    return first_that_holds(
-        [
-            (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
-            (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
-            (f"SUM({wrong})>0", f"CHOOSE({which},{wrongs})"),
-            (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
-            (f"SUM({done})={_asked()}", say(_WON, "0")),
-        ],
-        f"{say(_NEXT, row)}&{lead}&{hint}",
-    )
+    cases = [
+        (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
+        (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
+        (f"SUM({wrong})>0", f"CHOOSE(INDEX({wrong},{problem}),{wrongs})"),
+        (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
+        (f"SUM({done})={_asked()}", say(_WON, "0")),
+    ]
+    return first_that_holds(cases, f"{say(_NEXT, row)}&{lead}&{first_that_holds(hints, quote(''))}")
 
 
 def _look(book: Book, last: int) -> None:
-    sheet = book.sheet(at.MATCH)
     row = at.MATCH_GUESSES.row
-    turn, done = (f"${letters(at.MATCH_WORKINGS.column + column)}{row}" for column in (_TURN, _DONE))
-    wrong = f"${letters(at.MATCH_WORKINGS.column + _WRONG)}{row}"
+    workings = at.MATCH_WORKINGS
+    wrong, done, turn = (f"${letters(workings.column + column)}{row}" for column in (_WRONG, _DONE, _TURN))
     asked, number = _asked(), f"${letters(at.MATCH_ROUNDS.column)}{row}"
+    due = f"SUM({workings.strip(_DONE).here})+1"  # the number of the next round
     book.conditional.add(at.MATCH_GUESSES, f"{wrong}>0", fill=paint.BAD)
-    now = f"AND({number}=SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{number}<={asked})"
+    now = f"AND({number}={due},{number}<={asked})"
     book.conditional.add(at.MATCH_ROUNDS, now, fill=paint.ACCENT, ink=paint.PAPER, bold=True)
     for player in range(2):
         book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
         other, own = (f"${letters(at.MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
         book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=paint.GOOD)
-    waits = f'AND({number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1,{at.MATCH_GUESSES.address}="")'
-    book.conditional.add(at.MATCH_GUESSES, waits, fill=paint.PAPER)
-    unused = f"{number}>{asked}"
-    later = f"{number}>SUM({at.MATCH_WORKINGS.strip(_DONE).here})+1"
-    for condition, ink in ((unused, paint.PAPER), (later, paint.QUIET)):
+    book.conditional.add(at.MATCH_GUESSES, f'AND({number}>{due},{at.MATCH_GUESSES.address}="")', fill=paint.PAPER)
+    for condition, ink in ((f"{number}>{asked}", paint.PAPER), (f"{number}>{due}", paint.QUIET)):
         for place in (at.MATCH_ROUNDS, at.MATCH_ROUNDS.block(0, 1, at.ROUNDS, 1)):
             book.conditional.add(place, condition, ink=ink)
     book.widths(at.MATCH, [2, 9, 20, 18, 18, 20, 20])
-    for cell in at.MATCH_WORKINGS.line(0).cells:
-        sheet.column_dimensions[letters(cell.column)].hidden = True
+    for cell in workings.line(0).cells:
+        book.sheet(at.MATCH).column_dimensions[letters(cell.column)].hidden = True
     book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
     book.heights(
         at.MATCH,

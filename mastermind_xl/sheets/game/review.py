@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill, fill_count, word
@@ -17,7 +18,7 @@ from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 
 _CLICK = NEXT + "Click Review: it goes through the game guess by guess and reveals nothing about the hidden code."
 _NO_BUTTONS = NEXT + "Can a code still be the hidden one? Type it below to see which attempts rule it out."
@@ -49,9 +50,8 @@ def write_review(book: Book, layout: Layout) -> None:
         design.write_text(book, Area(REVIEW, last, 2, 1, place.columns), fill(TEXTS["review"]["explained"]), 64)
     widths = [5.0] * pegs + [10.0] * len(MOVE_HEADS) + [5.0] * pegs + [9.0]
     book.widths(REVIEW, [2, 5, *(max(width, 10 / pegs) for width in widths)])
-    tables = (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers)
-    rows = {row: 18 for table in tables for row in range(table.row, table.row + table.rows)}
-    book.heights(REVIEW, rows)
+    for table in (layout.reviewed_moves, layout.reviewed_best, layout.asked_answers):
+        book.heights(REVIEW, dict.fromkeys(range(table.row, table.row + table.rows), 18))
 
 
 def _begin_table(
@@ -83,8 +83,7 @@ def _begin_table(
 
 def _write_moves(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_moves, layout.board.pegs
-    best_guess = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs)
-    leaves = table.strip(table.columns - 1)
+    best_guess, leaves = table.block(0, pegs + len(MOVE_HEADS), table.rows, pegs), table.strip(table.columns - 1)
     more = ((best_guess, fill("Best guess")), (leaves, fill("It leaves")))
     heads = (*_answer_heads(layout), *map(fill, MOVE_HEADS[2:]))
     _begin_table(book, layout, table, fill("The game, guess by guess"), heads, more)
@@ -147,16 +146,14 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
     def put(column: int, condition: str, formula: str, style: str = "number") -> None:
         book.formula(line.cell(0, column), f'IF({condition},{formula},"")', "", style)
 
-    shown = [*guess.cells, layout.blacks.cell(k), layout.whites.cell(k)]
-    for column, cell in enumerate(shown):
-        is_peg = column < pegs
-        value = shown_color(layout.board, cell.ref) if is_peg else cell.ref
-        put(column, counts, value, style="code" if is_peg else "number")
+    for column, cell in enumerate(guess.cells):
+        put(column, counts, shown_color(layout.board, cell.ref), "code")
+    for column, cell in enumerate(layout.answers.line(k).cells, pegs):
+        put(column, counts, cell.ref)
     told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
     put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
-    shared = f"{pegs}-{apart(layout.asked_counts, counted_there)}/2"
-    put(pegs + 3, told, f"{shared}-{black}")
+    put(pegs + 3, told, f"{pegs}-{apart(layout.asked_counts, counted_there)}/2-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
     put(pegs + 4, told, f"IF({same},{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
 
@@ -176,7 +173,7 @@ def _reason(layout: Layout) -> str:
     }  # fmt: skip
 
     count = fill_count("{count} number", "{count} numbers", count=board.pegs)
-    say = sentences(cells, count=count, **board.terms)
+    say = partial(sentence, cells=cells, count=count, **board.terms)
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import perm
+
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
@@ -13,7 +16,7 @@ from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, sentences
+from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
 
 OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
 
@@ -66,12 +69,9 @@ def _number_of_own(layout: Layout) -> str:
     terms = []
     for peg, cell in enumerate(own):
         left = board.pegs - peg - 1
-        weight = board.colors**left
-        rank = f"{cell}-1"
+        weight, rank = board.colors**left, f"{cell}-1"
         if not board.repeats:  # colours of earlier pegs do not count
-            weight = 1
-            for free in range(board.colors - board.pegs + 1, board.colors - peg):
-                weight *= free
+            weight = perm(board.colors - peg - 1, left)
             rank += "".join(f"-({other}<{cell})" for other in own[:peg])
         terms.append(f"({rank})*{weight}")
     _, b, c = board.shuffle
@@ -102,11 +102,7 @@ _HIDDEN = (
     DONE + "This code is hidden on the sheet Game while it is here. To leave no trace, type {number} there as the "
     "game number, which hides the same code, and delete the code here."
 )
-_WITH_BUTTONS = (
-    DONE
-    + "This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden "
-    "there."
-)
+_WITH_BUTTONS = f"{DONE}This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden there."
 _NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
 
 
@@ -118,19 +114,13 @@ def write_own(book: Book, layout: Layout) -> None:
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
     count = fill_count("{count} number", "{count} numbers", count=board.pegs)
-    say = sentences(cells, count=count, **board.terms)
+    say = partial(sentence, cells=cells, count=count, **board.terms)
     there = with_buttons(layout, say(_WITH_BUTTONS), say(_HIDDEN))
     hidden = there if layout.has_table else say(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
-    said = first_that_holds(
-        [
-            (f"{typed}=0", say(_EMPTY)),
-            (is_own_code(layout), hidden),
-            (f"AND(COUNTIF({layout.read_own},{NONSENSE})=0,{typed}<{board.pegs})", say(_UNFINISHED)),
-        ],
-        no_code,
-    )
-    design.write_message(book, layout.own_message, said, fill(_EMPTY), 24)
+    unfinished = f"AND(COUNTIF({layout.read_own},{NONSENSE})=0,{typed}<{board.pegs})"
+    cases = [(f"{typed}=0", say(_EMPTY)), (is_own_code(layout), hidden), (unfinished, say(_UNFINISHED))]
+    design.write_message(book, layout.own_message, first_that_holds(cases, no_code), fill(_EMPTY), 24)
     book.widths(OWN, [2, *[7] * layout.own_message.columns])
     book.heights(OWN, {own.row: 30})
     book.begin_at(own)

@@ -31,12 +31,12 @@ def write_statistics(book: Book, layout: Layout) -> None:
     """Fill the sheet Statistics."""
     table = at.GAMES_LIST
     design.write_title(book, at.STATISTICS, tab(at.STATISTICS))
-    about = fill(TEXTS["statistics"]["buttons" if layout.functions else "no_buttons"])
-    height = 34 if layout.functions else 18
+    kind, height = ("buttons", 34) if layout.functions else ("no_buttons", 18)
+    about = fill(TEXTS["statistics"][kind])
     design.write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
-    for place in (table.block(-1, 0, table.rows + 1, table.columns), at.FIGURES):
-        design.write_card(book, place)
-    design.write_card(book, layout.distribution.block(-1, 0, layout.attempts + 1, layout.distribution.columns))
+    for place in (table, layout.distribution):
+        design.write_card(book, place.block(-1, 0, place.rows + 1, place.columns))
+    design.write_card(book, at.FIGURES)
     book.heads(table.cell(-1), map(fill, at.GAME_HEADS))
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")

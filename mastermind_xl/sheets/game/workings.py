@@ -18,21 +18,13 @@ from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layo
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import OWN_PEGS, Piece, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
-from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition, tried_guess
+from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import (
-    FINE,
-    first_problem,
-    first_that_holds,
-    quote,
-    sentence,
-    sentence_count,
-    sentences,
-)
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
@@ -83,7 +75,7 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
     workings.write_numbers(book, layout.color_numbers, fill("colours"))
     book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout.name_checks, layout.color_words[1])
+    check_names(book, layout)
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
     workings.write_numbers(book, layout.count_numbers, fill("answers"), 0)
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
@@ -91,30 +83,21 @@ def write_workings(book: Book, layout: Layout) -> None:
         workings.read_colors(book, typed, read, layout.color_words)
     book.heads(layout.pieces.cell(-1), map(fill, _PIECES))
     book.heads(layout.counts_read.cell(-1), map(fill, _COUNTS))
-    reading.read_corrections(book, layout.corrections, layout.read_corrections, lines, layout.count_numbers)
+    reading.read_corrections(book, layout, lines)
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
-        _read_row(book, layout, k)
+        reading.read_guess(book, layout, k)
+        reading.read_answer(book, layout, k, layout.typed_answers, layout.counts_read, layout.read_answers)
         _write_line(book, layout, k)
     if layout.live:
-        workings.write_repairs(
-            book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
-            after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
-            attempts=_answered(layout), answers=layout.answers,
-        )  # fmt: skip
+        guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
+        workings.write_repairs(book, layout, _answered(layout), layout.answers, guess=guess, lefts=lefts)
     counts = layout.asked_counts
     book.put(counts.cell(-1), fill("colours of the code asked about"), "label")
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
     book.widths(WORKINGS, [*[9] * (layout.step(Step.SAYS).column - 1), 90])
     book.sheet(WORKINGS).freeze_panes = "B3"
-
-
-def _read_row(book: Book, layout: Layout, k: int) -> None:
-    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
-    counts = layout.counts_read.line(k)
-    reading.read_answer(book, layout.typed_answers.line(k), counts, layout.count_numbers)
-    book.formulas(layout.read_answers.line(k), reading.corrected(layout.read_corrections, k, counts.cells[:2]), "")
 
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
@@ -213,28 +196,22 @@ def _problem(layout: Layout, k: int) -> str:
 
 
 def _says(layout: Layout, k: int, contradicted: str) -> str:
-    board, here = layout.board, partial(layout.here, k)
-    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
-    cells = workings.describe_attempt(
-        board, pieces, layout.read.line(k), here(Step.GUESS), here(Step.FILLED), *layout.answers.line(k).cells
-    )  # fmt: skip
-    say = sentences(cells, n=k + 1, praise=messages.praise(k + 1), **board.terms)
+    here, answer = partial(layout.here, k), layout.answers.line(k).cells
+    cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
+    say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
     again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
     if layout.live:
         why = workings.tell_repairs(layout.repairs)
-    fine = first_that_holds(
-        [
-            (f"{here(Step.WON)}=1", won),
-            (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
-            (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
-            *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
-        ],
-        quote(""),
-    )
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
-    return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
+    fine = [
+        (f"{here(Step.WON)}=1", won),
+        (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
+        (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
+        *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
+    ]
+    problems = ",".join(map(say, _PROBLEMS))
+    return f"CHOOSE({here(Step.PROBLEM)}+1,{first_that_holds(fine, quote(''))},{problems})"
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
@@ -248,14 +225,14 @@ def _answers_below(layout: Layout, k: int) -> str:
     return f"SUM({layout.step(Step.ANSWERED).block(k + 1, 0, below, 1).here})" if below else "0"
 
 
-def message(book: Book, layout: Layout) -> str:
+def message(layout: Layout) -> str:
     """The formula of the message: a macro's last message, a problem, or the next step."""
     board = layout.board
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
 
     codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
-    say = sentences({"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
+    say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
@@ -280,7 +257,7 @@ def message(book: Book, layout: Layout) -> str:
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
-    return tell_names(layout.name_checks, layout.color_names, said_or_done)
+    return tell_names(layout, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:
@@ -354,32 +331,19 @@ def write_marks(book: Book, layout: Layout) -> None:
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
-    book.long_tables[MARKS] = _mark_rows(book, layout)
+    mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
+    rows = candidates.tally_rows(book, layout, mine, _answered(layout))
+    book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
 
 
 def _answered(layout: Layout) -> list[candidates.Answered]:
     counted = layout.step(Step.COUNTED, layout.board.colors)
-    counts, black, distance = (layout.step(which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [
-        candidates.Answered(counts.cell(k), black.cell(k), distance.cell(k), layout.read.line(k), counted.line(k))
-        for k in range(layout.attempts)
-    ]
-
-
-def _mark_rows(book: Book, layout: Layout) -> Iterator[str]:
-    board, style, attempts = layout.board, book.style_number("quiet"), _answered(layout)
-    mine = f"{_on(GAME)}$A{ROW}:${letters(board.pegs)}{ROW}"
-    for _, row, cells in candidates.tally_rows(board, style, layout.code_counts.column, mine, attempts):
-        yield f'<row r="{row}">{cells}</row>'
+    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
+    return [*map(candidates.Answered, *facts, layout.read.lines, counted.lines)]
 
 
 _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
-
-
-def is_divided(layout: Layout) -> bool:
-    """Whether the workbook has the sheets Partition and Parts."""
-    return has_partition(layout.board, layout.live)
 
 
 def divide(layout: Layout) -> Divided:
@@ -389,14 +353,8 @@ def divide(layout: Layout) -> Divided:
     now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]
     is_tried = f'SUMPRODUCT(--({here}<>""))>0'
     digits = bool(layout.board.shift)
-    return Divided(
-        board=layout.board,
-        possibilities=layout.possibilities,
-        left=layout.left.strip(layout.attempts),
-        guess=[
-            f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
-            for cell, there in zip(here.cells, now, strict=True)
-        ],
-        found=f"SUM({layout.step(Step.WON)})>0",
-        empty=fill(_TRY),
-    )
+    guess = [
+        f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
+        for cell, there in zip(here.cells, now, strict=True)
+    ]
+    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_TRY))

@@ -17,7 +17,7 @@ from mastermind_xl.sheets.game.match import write_match
 from mastermind_xl.sheets.game.review import write_review
 from mastermind_xl.sheets.game.secret import write_own, write_secret
 from mastermind_xl.sheets.game.statistics import write_statistics
-from mastermind_xl.sheets.game.workings import divide, is_divided, write_marks, write_workings
+from mastermind_xl.sheets.game.workings import divide, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.board import check_room, is_live, read_attempts
 from mastermind_xl.sheets.shared.partition_front import write_partition
@@ -30,7 +30,7 @@ SHEETS = (
     Sheet(at.GAME, write_front, pages="one", dark=True),
     Sheet(
         PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes left",
-        when=is_divided, landscape=True, pages="one",
+        when=lambda layout: layout.divides, landscape=True, pages="one",
     ),
     Sheet(at.HOW_TO, write_how_to, pages="one"),
     Sheet(at.REVIEW, write_review, pages="one"),
@@ -41,7 +41,7 @@ SHEETS = (
     blank.SHEET,
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
-    Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=is_divided, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=lambda layout: layout.divides, state="hidden"),
     # Out of the player's way, but not secret; not protected, because macros write there.
     Sheet(at.SECRET, write_secret, state="veryHidden", protected=False),
 )  # fmt: skip

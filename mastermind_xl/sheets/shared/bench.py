@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
-from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, pixels
+from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, BoardLayout, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
 from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
@@ -38,16 +36,14 @@ def codes_to_score(board: Board) -> Area:
     return Area(BENCH, 1, _FIRST, 2, board.pegs)
 
 
-def _write_bench(book: Book, layout: Any) -> None:
-    """Fill the sheet of a workbook with a legend; its ``layout`` has cells in the workings, and words for the colours."""
+def _write_bench(book: Book, layout: BoardLayout) -> None:
     board, read, colors = layout.board, layout.read_bench, layout.color_words
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
     book.put(read.cell(-1), fill("two codes to score, and how often they have each colour"), "subtitle")
     read_colors(book, typed, numbers, colors)
-    every = range(1, board.colors + 1)
-    tallies = (f"SUMPRODUCT(--({numbers.line(row).here}={color}))" for row in range(2) for color in every)
-    book.formulas(counts, tallies, 0)
+    for line, code in zip(counts.lines, numbers.lines, strict=True):
+        book.formulas(line, (f"SUMPRODUCT(--({code.here}={color}))" for color in range(1, board.colors + 1)), 0)
 
     answer = typed.block(1, pegs, 1, 2)
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
@@ -58,10 +54,8 @@ def _write_bench(book: Book, layout: Any) -> None:
     design.write_tray(book, answer, pegs)
     for row, label in enumerate((fill("Code"), word("Guess", "noun"))):
         book.put(typed.cell(row, -1), label, "board head")
-    for cell, head, style, formula in zip(
-        answer.cells, design.answer_heads(board), design.tray_styles(), (black, white), strict=True
-    ):
-        book.put(cell.cell(-1), head, "board head")
+    book.heads(answer.cell(-1), design.answer_heads(board), "board head")
+    for cell, style, formula in zip(answer.cells, design.tray_styles(), (black, white), strict=True):
         book.formula(cell, f'IF({scored},{formula},"")', "", style)
     inputs.type_colors(book, typed, board.colors)
 
@@ -70,8 +64,7 @@ def _write_bench(book: Book, layout: Any) -> None:
     reasons = Area(BENCH, 6, 2, pegs, message.columns)
     _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
     design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), fill(_NOTE), 34)
-    between = [_TITLE] * (_FIRST - 3)
-    widths = [MARGIN, *between, _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
+    widths = [MARGIN, *[_TITLE] * (_FIRST - 3), _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
     book.heights(BENCH, {1: 36 * design.longer(), 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)
@@ -112,18 +105,16 @@ def _empty(board: Board) -> str:
 
 
 def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
-    filled = [f'SUMPRODUCT(--({numbers.line(row)}<>""))' for row in range(2)]
+    filled = [f'SUMPRODUCT(--({line}<>""))' for line in numbers.lines]
     cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
-    for row in range(2):
-        wrong = {"color": first_nonsense(typed.line(row), numbers.line(row))}
-        nonsense = f"SUMPRODUCT(--({numbers.line(row)}={NONSENSE}))>0"
-        cases.append((nonsense, sentence(_NO_COLOR, wrong, **board.terms)))
+    for cells, read in zip(typed.lines, numbers.lines, strict=True):
+        wrong = sentence(_NO_COLOR, {"color": first_nonsense(cells, read)}, **board.terms)
+        cases.append((f"SUMPRODUCT(--({read}={NONSENSE}))>0", wrong))
     for own, unfinished in zip(filled, (_CODE_UNFINISHED, _GUESS_UNFINISHED), strict=True):
         cases.append((f"{own}<{board.pegs}", sentence(unfinished, {"own": own}, **board.terms)))
-    code, guess = (join_pegs(board, numbers.line(row).cells) for row in range(2))
+    code, guess = (join_pegs(board, line.cells) for line in numbers.lines)
     black, white = (cell.here for cell in answer.cells)
-    words = name_counts(board, black, white)
-    scored = {"code": code, "guess": guess, "black": black, "white": white, **words}
+    scored = {"code": code, "guess": guess, "black": black, "white": white, **name_counts(board, black, white)}
     return first_that_holds(cases, sentence(_SCORED, scored))
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.variants import name_game
-from mastermind_xl.sheets.shared.board import pixels
+from mastermind_xl.sheets.shared.board import BoardLayout, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page
@@ -22,7 +20,7 @@ _MARGIN = 0.5
 _LARGEST = 2.0  # a small board is enlarged so much at most
 
 
-def _write_blank(book: Book, layout: Any) -> None:
+def _write_blank(book: Book, layout: BoardLayout) -> None:
     """Fill the sheet; each board has as many rows as that of the workbook's ``layout``."""
     board, attempts = layout.board, layout.attempts
     pegs, rows, more = board.pegs, len(_TOP) + attempts, 0 if spoken.get() == ENGLISH else 12
@@ -38,8 +36,7 @@ def _write_blank(book: Book, layout: Any) -> None:
     page = (longer, shorter) if landscape else (shorter, longer)
     fits = min(_LARGEST, *(room / needed for room, needed in zip(page, size, strict=True)))
     book.widths(BLANK, (pixels(int(fits * width)) for width in columns))
-    lines = enumerate([*heights, _SPACE, *heights], 1)
-    book.heights(BLANK, {row: int(fits * height) for row, height in lines})
+    book.heights(BLANK, {row: int(fits * height) for row, height in enumerate([*heights, _SPACE, *heights], 1)})
     set_page(book, BLANK, landscape=landscape, pages="one", margin=_MARGIN)
     book.sheet(BLANK).print_options.horizontalCentered = True
     book.sheet(BLANK).print_area = Area(BLANK, 1, 1, 2 * rows + 1, len(columns)).span

@@ -52,9 +52,38 @@ class Repairs:
 
 
 class BoardLayout:
-    """Cells of a workbook with a ``board``: the legend, and lists on the sheet of workings that solver and game both have."""
+    """Cells that solver and game both have: their board, what is beside it, all codes, and lists on the sheet of workings."""
 
     board: Board
+    attempts: int
+    answers: Area  # black and white pegs, a row per attempt; beside them the candidates left, and these as bars
+    remaining: Area
+    bars: Area
+    guesses: Area  # typed
+    typed: Area  # all that is typed in a game
+    corrections: Area
+    message: Area
+    shown_legend: Area  # a copy of the legend beside the board
+    listed: Area  # the first codes left, as pegs
+    listed_numbers: Area
+    last_column: int
+    divides: bool  # whether there are the sheets Partition and Parts
+    possibilities: Area  # all codes in standard rotation, and how often each colour occurs in them
+    code_counts: Area
+    left: Area  # the number of a code while it fits: at the start (column 0), after attempt 1 (column 1), …
+    steps: Area  # the columns ``Step`` of the workings, a row per attempt
+    pieces: Area  # the columns ``Piece``, then the pegs of a typed guess
+    read: Area  # typed guesses as numbers
+    read_corrections: Area
+    repairs: Repairs
+
+    def step(self, which: IntEnum, columns: int = 1) -> Area:
+        """Return the column of a step of the workings, or several columns from there."""
+        return self.steps.block(0, which, self.attempts, columns)
+
+    def here(self, k: int, which: IntEnum) -> str:
+        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
+        return self.step(which).cell(k).here
 
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
@@ -123,9 +152,8 @@ MOST_PEGS = 600
 def entry_seconds(board: Board, attempts: int) -> float:
     """Estimate the seconds that LibreOffice calculates after the slowest entry, the first answer.
 
-    Fitted to LibreOffice 7.4 on one core of a server of 2023. The solver took, with ten attempts, 1.1 s on 5
-    × 8 and 1.4 s on 6 × 6 and on 3 × 33; with thirty attempts 2.5 s on 5 × 8. The game is no slower
-    (``tests/benchmarks/entry.py``).
+    Fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). The solver took, with ten
+    attempts, 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
     """
     microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
     return board.size * microseconds_a_code / 1e6
@@ -134,6 +162,14 @@ def entry_seconds(board: Board, attempts: int) -> float:
 def is_live(board: Board, attempts: int) -> bool:
     """Whether a workbook of this board has a formula for every code and attempt."""
     return entry_seconds(board, attempts) <= MOST_SECONDS
+
+
+_MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the typed guess (``tests/benchmarks/entry.py``)
+
+
+def has_partition(board: Board) -> bool:
+    """Whether a workbook whose formulas rule codes out has the sheet Partition: there are pegs to distinguish."""
+    return board.pegs > 1 and 1 < board.size <= _MOST_DIVIDED
 
 
 def read_attempts(attempts: int | str) -> int:

@@ -17,9 +17,11 @@ from itertools import pairwise
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
+from mastermind_xl.sheets.shared.board import BoardLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import write_left
 from mastermind_xl.sheets.writing.formulas import quote, sentence
 from mastermind_xl.sheets.writing.package import cell_xml
 
@@ -104,13 +106,13 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
 
 
 def tally_rows(
-    board: Board, style: int, first: int, mine: str, attempts: Sequence[Answered]
+    book: Book, layout: BoardLayout, mine: str, attempts: Sequence[Answered]
 ) -> Iterator[tuple[list[int], str, str]]:
-    """Yield for each code its pegs, its row, and the XML of its calculated cells.
+    """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
-    ``style`` is the number of the cells' style, ``first`` the column of the first colour on the board, from
-    1, and ``mine`` the code's pegs, with ``ROW`` for the row. ``attempts`` has the facts about each attempt.
+    The code's pegs are ``mine``, with ``ROW`` for the row; ``attempts`` has the facts about each attempt.
     """
+    board, style, first = layout.board, book.style_number("quiet"), layout.code_counts.column
     columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
     counts, left = columns[: board.colors], columns[board.colors :]
     after = _fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, attempts, style)
@@ -122,20 +124,25 @@ def tally_rows(
         yield code, row, "".join(cells)
 
 
+def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) -> None:
+    """Write the number of codes left beside each attempt, and a bar, into a workbook of this layout.
+
+    ``counts`` is 1 for each attempt that is complete, and ``left`` has the number of codes left after it.
+    """
+    for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
+        write_left(book, number, bar, f'IF({counts.cell(k)}=1,{left.cell(k)},"")', layout.board.size)
+
+
 _POSSIBLE = "Codes left: {left:,}{more}"
 
 
-def write_listed(
-    book: Book, listed: Area, numbers: Area, possibilities: Area, left: Area, board: Board,
-    hidden: str | None = None,
-) -> None:  # fmt: skip
-    """Write the codes left as pegs, column by column, with their number above.
+def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> None:
+    """Write the codes left as pegs, column by column, with their number above, into a workbook of this layout.
 
-    The cells of the pegs are ``listed`` (see ``listed_columns``), and ``numbers`` has a column for each column
-    of codes. ``possibilities`` is the table of all codes of the board, and ``left`` is the column "after k" of
-    the last attempt. The codes are hidden while the condition ``hidden``, if any, is true, as it is when the
-    book is opened.
+    The codes are hidden while the condition ``hidden``, if any, is true, as it is when the book is opened.
     """
+    board, listed, numbers = layout.board, layout.listed, layout.listed_numbers
+    left = layout.left.strip(layout.attempts)
 
     def unless_hidden(formula: str) -> str:
         return formula if hidden is None else f'IF({hidden},"",{formula})'
@@ -158,25 +165,21 @@ def write_listed(
             there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
             book.formula(number, there, n if n <= board.size else "")
             is_shown = n <= board.size and hidden is None
-            colors = (shown_color(board, f"INDEX({codes},{number})") for codes in possibilities.strips)
+            colors = (shown_color(board, f"INDEX({codes},{number})") for codes in layout.possibilities.strips)
             picks = [unless_hidden(f'IF({number}="","",{color})') for color in colors]
             book.formulas(pegs.line(row), picks, board.shown(board.code(n - 1)) if is_shown else "", "listed peg")
     book.pegs.color(listed, board.colors)
 
 
-# --- the names given to the colours: no name twice ------------------------------------------------------
-
-
-def check_names(book: Book, place: Area, words: Area) -> None:
-    """Write 1 for each name that is used twice, else 0, into ``place``, a column of the workbook's workings.
-
-    ``words`` are the folded names of the legend.
-    """
-    for cell, word in zip(place.cells, words.cells, strict=True):
+def check_names(book: Book, layout: BoardLayout) -> None:
+    """Write 1 for each name that is used twice, else 0, into the workings."""
+    _, words, *_ = layout.color_words
+    for cell, word in zip(layout.name_checks.cells, words.cells, strict=True):
         book.formula(cell, f'IF({word}="",0,IF(SUMPRODUCT(--({words}={word}))>1,1,0))', 0)
 
 
-def tell_names(place: Area, words: Area, message: str) -> str:
+def tell_names(layout: BoardLayout, message: str) -> str:
     """See ``check_names``: the formula of a message or, in its place, of the first name that is used twice."""
-    twice = sentence(messages.USED_TWICE, {"color": f"INDEX({words},MATCH(1,{place},0))"})
-    return f"IF({count_equal(place, 1)}>0,{twice},{message})"
+    checks = layout.name_checks
+    twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.color_names},MATCH(1,{checks},0))"})
+    return f"IF({count_equal(checks, 1)}>0,{twice},{message})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, pixels
+from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, BoardLayout, pixels
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads, tray_pixels
@@ -20,17 +20,15 @@ _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 
 
 def write_paper(
-    book: Book, title: str, column: int, *, played: Area, answers: Area, remaining: Area, message: Area,
-    words: Area, legend_row: int, code: Area | None = None, opening: Sequence[int] = (),
-) -> None:  # fmt: skip
-    """Copy a board on its sheet, in the same rows, with the message below, and print only the copy.
+    book: Book, title: str, layout: BoardLayout, played: Area, *, code: Area | None = None, opening: Sequence[int] = ()
+) -> None:
+    """Copy the board of a workbook with this layout on its sheet, in the same rows, and print only the copy.
 
-    The copy has a ``title`` and begins in ``column``, the first free one. On the sheet of the book are the
-    ``answers``, as black and white pegs, the codes ``remaining``, the ``message``, the hidden ``code``, and a
-    column of ``words``, the names of the colours, copied from ``legend_row`` on; the guesses ``played``, as numbers, may be on any sheet.
-    ``opening`` is the first guess shown when the workbook is opened.
+    The copy has a ``title``, the hidden ``code``, if any, the guesses ``played``, which are numbers on any sheet, and the
+    message below. ``opening`` is the first guess shown when the workbook is opened.
     """
-    rings = book.pegs.rings
+    answers, message, words, legend_row = layout.answers, layout.message, layout.color_names, layout.shown_legend.row
+    rings, column = book.pegs.rings, layout.last_column + 8
     pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
     last, legend_end = top + rows, legend_row + words.rows - 1
     place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
@@ -55,7 +53,7 @@ def write_paper(
             count = answers.cell(k, side).here
             shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper box")
-        book.formula(board.cell(k, after + 2), remaining.cell(k).here, "", "paper left")
+        book.formula(board.cell(k, after + 2), layout.remaining.cell(k).here, "", "paper left")
     legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)
     for number, word in enumerate(words.cells):
         sign = rings[number] if number < len(rings) else str(number + 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from openpyxl.formatting.rule import DataBarRule
 
 from mastermind_xl.core import messages
@@ -15,7 +17,7 @@ from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, sentences, with_point
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, with_point
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
@@ -80,7 +82,6 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
 
 
 def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | None, opens: OpeningLine) -> None:
-
     def show(cell: Area, column: Area, cached: Value, style: str = "number", by: str = "") -> None:
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
         there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
@@ -142,7 +143,7 @@ def _message(divided: Divided) -> str:
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
-    say = sentences(cells, **board.terms)
+    say = partial(sentence, cells=cells, **board.terms)
     cases = [
         (divided.found, quote(fill(_FOUND))),
         (f"{left}=0", quote(fill(_NOTHING_LEFT))),

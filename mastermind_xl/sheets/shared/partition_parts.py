@@ -9,8 +9,7 @@ all codes left; the guesses of the sample divide ``LOOKED`` of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
-from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -38,15 +37,6 @@ LOOKED = 100
 need 22,000 formulas on 4 × 6, ten times those that rule codes out."""
 
 _FILL = 12  # answers and pegs that fill a window
-
-MOST_CODES = 1_300
-"""Codes of the largest board with these sheets: the typed guess takes a formula per code
-(``tests/benchmarks/entry.py``)."""
-
-
-def has_partition(board: Board, live: bool) -> bool:
-    """Whether a workbook has the sheet Partition: formulas rule codes out (``live``), and there are pegs to distinguish."""
-    return live and board.pegs > 1 and 1 < board.size <= MOST_CODES
 
 
 def tried_guess(board: Board) -> Area:
@@ -85,20 +75,18 @@ class PartitionLayout:
         # --- behind it: a line for the typed guess, then one for each of the sample
         self.left_count = Area(PARTS, 1, 2)
         self.looked_count = Area(PARTS, 1, 4)  # number of them that the sample divides
-        column = 2
-        self.numbers = Area(PARTS, 3, column, lines)  # of the code, among all
-        self.pegs = Area(PARTS, 3, column + 1, lines, pegs)
-        column += 1 + pegs
-        self.colors = Area(PARTS, 3, column, lines, colors)  # how often each occurs
-        column += colors
-        self.proper = Area(PARTS, 3, column, lines)  # 1 if it is a guess
-        self.sizes = Area(PARTS, 3, column + 1, lines, width)
-        column += 1 + width
-        self.squares = Area(PARTS, 3, column, lines)  # Σ n²
-        self.worst = Area(PARTS, 3, column + 1, lines)
-        self.parts = Area(PARTS, 3, column + 2, lines)
-        self.keys = Area(PARTS, 3, column + 3, lines)  # Σ n² first, then the place in the sample
-        self.best_lines = Area(PARTS, 4, column + 4, BEST)  # lines of the best, from 1
+        behind = partial(Area, PARTS, 3, rows=lines)
+        self.numbers = behind(column=2)  # of the code, among all
+        self.pegs = behind(column=3, columns=pegs)
+        self.colors = behind(column=3 + pegs, columns=colors)  # how often each occurs
+        self.proper = behind(column=3 + pegs + colors)  # 1 if it is a guess
+        self.sizes = behind(column=4 + pegs + colors, columns=width)
+        after = 4 + pegs + colors + width
+        self.squares = behind(column=after)  # Σ n²
+        self.worst = behind(column=after + 1)
+        self.parts = behind(column=after + 2)
+        self.keys = behind(column=after + 3)  # Σ n² first, then the place in the sample
+        self.best_lines = Area(PARTS, 4, after + 4, BEST)  # lines of the best, from 1
 
         # --- and a table: the answer of each code to the guess that is typed, which takes its colours' class
         row = 3 + lines + 2
@@ -166,28 +154,22 @@ def _spread(board: Board, most: int) -> np.ndarray:
     return (2 * np.arange(count, dtype=np.intp) + 1) * board.size // (2 * count)
 
 
-@dataclass(frozen=True)
 class Divided:
-    """The codes to be divided in a workbook, and the guess that divides them."""
+    """The codes to be divided in the workbook of a layout, and the guess that divides them.
 
-    board: Board
-    possibilities: Area  # all codes in standard rotation
-    left: Area  # a code's number as long as it is possible
-    # For each peg of the typed guess, the formula of its number; "" while it is empty.
-    guess: Sequence[str]
-    found: str  # the condition that the code is found
-    empty: str  # message while no guess is typed
-    opening: Code | None = None  # the guess that is there when the workbook is opened, if there is one
+    ``guess`` has the formula of each peg's number, "" while it is empty; ``found`` is the condition that the code is found,
+    and ``empty`` the message without a guess. ``opening`` is the guess that is there when the workbook is opened; without
+    one, a guess can be typed on the sheet.
+    """
 
-    @cached_property
-    def layout(self) -> PartitionLayout:
-        """The addresses of the sheets; a guess can be typed on the sheet unless one is given at the start."""
-        return PartitionLayout(self.board, tries=self.opening is None)
-
-    @cached_property
-    def opens_with(self) -> OpeningValues:
-        """The initial values of the formulas."""
-        return OpeningValues(self.board, self.opening)
+    def __init__(
+        self, layout: BoardLayout, guess: Sequence[str], found: str, empty: str, opening: Code | None = None
+    ) -> None:
+        self.board, self.possibilities = layout.board, layout.possibilities
+        self.left = layout.left.strip(layout.attempts)
+        self.guess, self.found, self.empty, self.opening = guess, found, empty, opening
+        self.layout = PartitionLayout(self.board, tries=opening is None)
+        self.opens_with = OpeningValues(self.board, opening)
 
 
 def write_parts(book: Book, divided: Divided) -> None:
@@ -221,9 +203,8 @@ def write_parts(book: Book, divided: Divided) -> None:
 def _write_line(book: Book, divided: Divided, line: int) -> None:
     board, layout, opens = divided.board, divided.layout, divided.opens_with.lines[line]
     count = layout.left_count.here
-    number, pegs, colors, counted = (
-        area.line(line) for area in (layout.numbers, layout.pegs, layout.colors, layout.sizes)
-    )
+    areas = (layout.numbers, layout.pegs, layout.colors, layout.sizes)
+    number, pegs, colors, counted = (area.line(line) for area in areas)
     book.put(number.cell(0, -1), line, "quiet")
     if line:
         book.formula(number, spread_left(divided.left, count, line, SAMPLE), opens.number)

@@ -8,7 +8,7 @@ cell alone can mean is never a whole one. Buttons load this without openpyxl.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import bare, lower
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
-from mastermind_xl.sheets.shared.board import Piece
+from mastermind_xl.sheets.shared.board import BoardLayout, Piece
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
@@ -68,14 +68,10 @@ def first_nonsense(typed: Area, read: Area) -> str:
 # --- whole rows ---------------------------------------------------------------------------------------
 
 
-def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write one row of ``typed`` colours of the workbook as numbers into the row ``read``.
-
-    In the ``book``, ``pieces`` has the columns of ``Piece`` and one column per peg; ``colors`` are numbers, names and letters of the
-    colours.
-    """
-    digits, pegs = bool(book.board.shift), typed.columns
-    first = typed.cell()
+def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
+    """Write the typed guess of attempt ``k``, from 0, as numbers into the workings of a workbook of this layout."""
+    typed, pieces, colors = layout.guesses.line(k), layout.pieces.line(k), layout.color_words
+    digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
     spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
@@ -88,7 +84,7 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
     book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
-    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
+    for peg, (cell, place) in enumerate(zip(typed.cells, layout.read.line(k).cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
         picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
@@ -97,12 +93,12 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """Write one row of a ``typed`` answer of the ``book`` as two numbers into the row ``read``.
+def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area, now: Area) -> None:
+    """Write the ``typed`` answer of attempt ``k``, from 0, as two numbers into columns ``read`` of a workbook of this layout.
 
-    The two cells to the right of ``read`` get the text of a whole answer. ``numbers`` are the possible counts of pegs.
+    The two cells to the right get the text of a whole answer. Columns ``now`` get the answer after corrections.
     """
-    words = book.board.words
+    words, numbers, typed, read = book.board.words, layout.count_numbers, typed.line(k), read.line(k)
     black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
     alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
     book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
@@ -122,6 +118,7 @@ def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
     others = (alone, read_count(white, numbers))
     for part, other, place in zip(parts, others, read.cells, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
+    book.formulas(now.line(k), _corrected(layout.read_corrections, k, read), "")
 
 
 def _swap(text: str, old: str, new: str) -> str:
@@ -187,16 +184,15 @@ def _in_letters(words: Words, text: str) -> str:
     return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
-def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts: Area) -> None:
-    """Write each line of ``typed`` corrections of the ``book`` as numbers into ``read``: attempt, black and white.
+def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write each line of the typed corrections as numbers into the workings: attempt, black and white.
 
-    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. ``numbers`` are those of the
-    attempts, ``counts`` the possible counts of pegs.
+    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. In the ``book`` of this
+    ``layout``, ``numbers`` are those of the attempts.
     """
-    for line in range(typed.rows):
-        cells, places = typed.line(line), read.line(line)
+    for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
-            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), counts), "")
+            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
         black, white = (places.cell(0, column).here for column in (1, 2))
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
         attempt = read_count(str(cells.cell()), numbers)
@@ -205,10 +201,10 @@ def read_corrections(book: Book, typed: Area, read: Area, numbers: Area, counts:
         book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
 
 
-def corrected(read: Area, k: int, typed: Sequence[Area]) -> Iterator[str]:
-    """Yield the formulas of black and white of attempt ``k``, from 0: ``typed``, unless the corrections ``read`` have it."""
-    for column, count in enumerate(typed, 1):
+def _corrected(corrections: Area, k: int, read: Area) -> Iterator[str]:
+    """Yield the formulas of black and white of attempt ``k``, from 0: those ``read``, unless the corrections have it."""
+    for column, count in enumerate(read.cells, 1):
         formula = count.here
-        for line in reversed(range(read.rows)):
-            formula = f"IF({read.cell(line).here}={k + 1},{read.cell(line, column).here},{formula})"
+        for line in reversed(corrections.lines):
+            formula = f"IF({line.cell().here}={k + 1},{line.cell(0, column).here},{formula})"
         yield f'IF({count.here}="","",{formula})'

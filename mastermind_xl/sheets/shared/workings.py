@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import Repairs
+from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
 from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
 from mastermind_xl.sheets.writing.area import Area
@@ -20,10 +20,7 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write the ``typed`` colours of the workbook as numbers into the cells ``read``.
-
-    ``colors`` are numbers, names and letters of the colours.
-    """
+    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are their numbers, names and letters."""
     digits = bool(book.board.shift)
     book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
@@ -57,15 +54,15 @@ def check_answer(board: Board, nonsense: str, typed: str, black: object, white: 
 
 
 def describe_attempt(
-    board: Board, typed: Area, read: Area, guess: str, own: str, black: object, white: object
+    layout: BoardLayout, k: int, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """Return the fields of messages about an attempt on the ``board``, as cells or formulas.
+    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in a workbook of this layout.
 
-    Its guess is in the cells ``typed``, as numbers in ``read`` (see ``read_colors``), and as a text in
-    ``guess``; ``own`` is the number of its typed pegs, and ``black`` and ``white`` are its answer.
+    The text of its ``guess``, the number of its ``own`` typed pegs, and ``black`` and ``white`` of its answer are given.
     """
+    typed, read = layout.pieces.block(k, len(Piece), 1, layout.board.pegs), layout.read.line(k)
     return {
-        **name_counts(board, black, white),
+        **name_counts(layout.board, black, white),
         "color": first_nonsense(typed, read), "guess": guess, "code": guess, "what": guess, "own": own,
         "black": str(black), "white": str(white), "total": f"({black}+{white})",
     }  # fmt: skip
@@ -109,17 +106,15 @@ away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the 
 
 
 def write_repairs(
-    book: Book, repairs: Repairs, *, guess: Area, lefts: Area, after_all: Area, codes: Area, code_counts: Area,
-    attempts: Sequence[Answered], answers: Area,
-) -> None:  # fmt: skip
-    """Fill the cells of ``repairs``.
+    book: Book, layout: BoardLayout, attempts: Sequence[Answered], answers: Area, *, guess: Area, lefts: Area
+) -> None:
+    """Fill the cells of ``layout.repairs``, given the facts about all ``attempts`` and their ``answers``, black and white.
 
-    Columns of the book are ``guess``, the guesses as texts, ``lefts``, the numbers of codes that fit after each
-    attempt, and ``after_all``, the column "after k" of the last attempt. ``codes`` and ``code_counts`` are the table
-    of all codes, and how often each has each colour; ``attempts`` are the facts about each attempt, ``answers`` are
-    black and white.
+    Columns of the book are ``guess``, the guesses as texts, and ``lefts``, the numbers of codes that fit after each
+    attempt.
     """
-    board, every = book.board, possible_answers(book.board.pegs)
+    board, repairs, every = book.board, layout.repairs, possible_answers(book.board.pegs)
+    after_all, codes, code_counts = layout.left.strip(layout.attempts), layout.possibilities, layout.code_counts
     none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):

@@ -38,7 +38,7 @@ SHEETS = (
     ),
     Sheet(
         PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes left",
-        when=workings.is_divided, landscape=True, pages="one",
+        when=lambda layout: layout.divides, landscape=True, pages="one",
     ),
     Sheet(HOW_TO, write_how_to, pages="one"),
     bench.SHEET,
@@ -47,7 +47,7 @@ SHEETS = (
     Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, workings.write_choice, _FORMULAS, state="hidden"),
-    Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=workings.is_divided, state="hidden"),
+    Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=lambda layout: layout.divides, state="hidden"),
 )  # fmt: skip
 
 
@@ -86,8 +86,7 @@ def add_lambdas(book: Book, board: Board) -> None:
     As with the macros' functions, an unfinished guess gives an empty text.
     """
     for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
-        guarded = f'IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula})'
-        text = f"_xlfn.LAMBDA({_CODE},{_GUESS},{guarded})"
+        text = f'_xlfn.LAMBDA({_CODE},{_GUESS},IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula}))'
         book.name(name, text, fill("={name}(code, guess): two ranges of the same shape", name=name))
 
 

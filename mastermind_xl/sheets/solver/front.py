@@ -7,79 +7,54 @@ from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import tell_names, write_listed
+from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
-from mastermind_xl.sheets.solver.workings import is_divided, opening_message
+from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Solver."""
-    board = layout.board
-    top = layout.numbers.row
-    rows = layout.attempts + 1
+    board, top, rows = layout.board, layout.numbers.row, layout.attempts + 1
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
     inputs.show_legend(book, layout.legend, layout.shown_legend)
     title = fill("{game} solver", game=fill(name_game(board)))
     design.write_title(book, FRONT, title)
-    about = fill(
-        "{board}: {codes}. Strategy: {strategy}.",
-        board=board,
-        codes=messages.count_codes(board.size),
-        strategy=layout.strategy,
-    )
+    codes = messages.count_codes(board.size)
+    about = fill("{board}: {codes}. Strategy: {strategy}.", board=board, codes=codes, strategy=layout.strategy)
     # It runs to the left, as far as it has to.
     book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess")), (layout.blacks, blacks),
-        (layout.whites, whites), (left, fill("Codes left")), style="board head",
-    )  # fmt: skip
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
+    guesses = (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess"))
+    book.heads_over(*guesses, *answers, (left, fill("Codes left")), style="board head")
     _color(book, layout)
     inputs.type_colors(book, layout.guesses, board.colors)
     inputs.type_answers(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k in range(layout.attempts):
         _write_suggestion(book, layout, k)
-    design.write_codes_left(
-        book, layout.remaining, layout.bars,
-        counts=layout.step(Step.PASSED), left=layout.step(Step.LEFT), codes=board.size,
-    )  # fmt: skip
-    left = layout.left.strip(layout.attempts)
-    write_listed(book, layout.listed, layout.listed_numbers, layout.possibilities, left, board)
+    write_codes_left(book, layout, layout.step(Step.PASSED), layout.step(Step.LEFT))
+    write_listed(book, layout)
     book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
     book.link(layout.again, names.TYPED)
-    _write_corrections(book, layout)
-    _arrange(book, layout)
-    write_paper(
-        book, title, layout.last_column + 8, played=layout.played, answers=layout.answers,
-        remaining=layout.remaining, message=layout.message, words=layout.color_names, legend_row=layout.shown_legend.row, opening=layout.opening,
-    )  # fmt: skip
-    book.begin_at(layout.blacks)
-
-
-def _write_corrections(book: Book, layout: SolverLayout) -> None:
     corrections = layout.corrections
-    inputs.type_answers(book, corrections, layout.board.pegs, drawn=False)
-    for k in range(corrections.rows):
-        # The last cell is as wide as the rest of the line.
-        last = corrections.block(k, shared.CORRECTED - 1, 1, layout.typed.columns - shared.CORRECTED + 1)
-        book.style(last, "whole")
-        book.merge(last)
-    left = layout.numbers.column - corrections.column
-    label = corrections.block(0, left, corrections.rows, -left)
-    book.across(label, fill(messages.CORRECT, **layout.board.terms), "aside wrapped")
+    inputs.type_answers(book, corrections, board.pegs, layout.typed.columns)
+    label = corrections.block(0, layout.numbers.column - corrections.column, corrections.rows, board.pegs + 2)
+    book.across(label, fill(messages.CORRECT, **board.terms), "aside wrapped")
+    _arrange(book, layout)
+    write_paper(book, title, layout, layout.played, opening=layout.opening)
+    book.begin_at(layout.blacks)
 
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
@@ -102,15 +77,14 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     several = sentence(word(messages.ALL_USED) + word(messages.CODES_LEFT), {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
-    formula = (
-        f"IF(SUM({tells})>0,INDEX({says},MATCH(1,{tells},0)),"
-        f"IF({played}={layout.attempts},IF({left}=1,{only},{several}),INDEX({says},{played}+1)))"
-    )
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
-    unclear_said = sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)
-    formula = f"IF({unclear},{unclear_said},{formula})"
-    formula = "&".join((formula, *map(str, layout.step(Step.ASIDE).cells)))
-    said = tell_names(layout.name_checks, layout.color_names, formula)
+    cases = [
+        (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),
+        (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))"),
+        (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
+    ]
+    formula = first_that_holds(cases, f"INDEX({says},{played}+1)")
+    said = tell_names(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
     design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 
@@ -132,9 +106,8 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 def _color(book: Book, layout: SolverLayout) -> None:
     own, suggestions = layout.guesses, layout.suggestions
-    suggested, black, left = (
-        f"${letters(area.column)}{own.row}" for area in (suggestions, layout.blacks, layout.remaining)
-    )
+    columns = (suggestions, layout.blacks, layout.remaining)
+    suggested, black, left = (f"${letters(area.column)}{own.row}" for area in columns)
     over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other formats of these cells
         book.conditional.add(place, over, ink=paint.PLATE, fill=paint.PLATE)
@@ -148,9 +121,6 @@ def _color(book: Book, layout: SolverLayout) -> None:
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
 
-# --- how to ------------------------------------------------------------------------------------
-
-
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet that explains the solver."""
-    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": is_divided(layout)})
+    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": layout.divides})

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import Answered
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.design import tray_pixels
 from mastermind_xl.strategies.best_guess import SAMPLE
@@ -64,7 +63,7 @@ class SolverLayout(shared.BoardLayout):
         board, pegs, colors = tree.board, tree.board.pegs, tree.board.colors
         self.tree, self.strategy, self.attempts = tree, strategy, attempts
         self.fixed, self.fixed_count = fixed, len(fixed)
-        self.board = board
+        self.board, self.divides = board, shared.has_partition(board)
         self.opening = board.code(int(tree.guess_indices[0]))  # the first suggestion
 
         front = partial(Area, FRONT, 5, rows=attempts)
@@ -76,14 +75,13 @@ class SolverLayout(shared.BoardLayout):
         # One rectangle, so that LibreOffice knows its name; below the board, corrections of answers.
         self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
         self.corrections = self.guesses.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
-        self.remaining = front(column=2 * pegs + 6)  # candidates left after each attempt
-        self.bars = front(column=2 * pegs + 7)  # and as bars
+        self.remaining = front(column=2 * pegs + 6)
+        self.bars = front(column=2 * pegs + 7)
         used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))
-        # The first candidates, as many as the window has room for.
+        # As many as the window has room for.
         self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))
-        # A copy of the legend beside the board. The legend is below all that, because the rows of the board contain only
-        # cells that are typed in during a game.
+        # The legend is below all that, because the rows of the board contain only cells that are typed in during a game.
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
@@ -92,11 +90,10 @@ class SolverLayout(shared.BoardLayout):
         self.message = Area(FRONT, 2, 2, 1, self.listed.column + self.listed.columns - 2)
 
         codes = partial(Area, CODES, 2, rows=board.size)
-        self.possibilities = codes(column=1, columns=pegs)  # all codes in standard rotation
+        self.possibilities = codes(column=1, columns=pegs)
         self.ruled_out = codes(column=pegs + 1)  # ``x`` or nothing
         self.texts = codes(column=pegs + 2)  # codes as text
-        self.code_counts = codes(column=pegs + 3, columns=colors)  # how often each colour occurs in a code
-        # Number of the code while it fits: at the start (column 0), after attempt 1 (column 1), ….
+        self.code_counts = codes(column=pegs + 3, columns=colors)
         self.left = codes(column=pegs + colors + 3, columns=attempts + 1)
 
         nodes = partial(Area, TREE, 2, rows=len(tree.guess_indices))
@@ -104,44 +101,27 @@ class SolverLayout(shared.BoardLayout):
         # The node after each answer, in order of feedback rank.
         self.tree_children = nodes(column=2 + pegs, columns=len(feedbacks(pegs)))
 
-        self._workings = partial(Area, WORKINGS, 4, rows=attempts)
-        self.played = self._workings(column=2, columns=pegs)  # the person's own guess, else the suggestion
-        self.played_counts = self._workings(column=2 + pegs, columns=colors)  # how often it has each colour
+        workings = partial(Area, WORKINGS, 4, rows=attempts)
+        self.played = workings(column=2, columns=pegs)  # the person's own guess, else the suggestion
+        self.played_counts = workings(column=2 + pegs, columns=colors)  # how often it has each colour
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self._place_lists(WORKINGS, below, self.shown_legend.block(below_board - 4, 0, colors, 3))
+        self.steps = workings(column=2 + pegs + colors, columns=len(Step))
         # The input as numbers: the player's own guess, then black and white.
         after = 2 + pegs + colors + len(Step)
-        self.read = self._workings(column=after, columns=pegs)
-        self.read_answers = self._workings(column=after + pegs, columns=2)
-        self.listed_numbers = self._workings(column=after + pegs + 4, columns=abreast)
-        # The text typed for each peg, the answers before corrections, and these; see ``shared.reading``.
+        self.read = workings(column=after, columns=pegs)
+        self.read_answers = workings(column=after + pegs, columns=2)
+        self.listed_numbers = workings(column=after + pegs + 4, columns=abreast)
         pieces = after + 2 * pegs + 6 + abreast
-        self.pieces = self._workings(column=pieces, columns=len(shared.Piece) + pegs)
-        self.read_corrections = Area(
-            WORKINGS, self.pieces.row, pieces + self.pieces.columns, shared.CORRECTIONS, shared.CORRECTED
-        )
-        self.counts_now = self._workings(column=pieces + self.pieces.columns + shared.CORRECTED, columns=2)
+        self.pieces = workings(column=pieces, columns=len(shared.Piece) + pegs)
+        corrected = pieces + self.pieces.columns
+        self.read_corrections = Area(WORKINGS, self.pieces.row, corrected, shared.CORRECTIONS, shared.CORRECTED)
+        self.counts_now = workings(column=corrected + shared.CORRECTED, columns=2)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
-        elsewhere = self._workings(column=after + pegs + 5 + abreast, columns=pegs)
+        elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
-
-    def step(self, step: Step) -> Area:
-        """The column of one step of the workings."""
-        return self._workings(column=2 + self.board.pegs + self.board.colors + step)
-
-    def here(self, k: int, step: Step) -> str:
-        """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
-        return self.step(step).cell(k).here
-
-    def answered(self, k: int) -> Answered:
-        """The cells with the facts about attempt k (from 0)."""
-        return Answered(
-            counts=self.step(Step.COUNTS).cell(k), black=self.step(Step.BLACK).cell(k),
-            distance=self.step(Step.DISTANCE).cell(k), played=self.played.line(k),
-            played_counts=self.played_counts.line(k),
-        )  # fmt: skip
 
     def choice(self, attempt: int) -> ChoiceBlock:
         """The block that chooses a guess outside the tree for attempt 2, 3, … (from 1)."""

@@ -19,7 +19,7 @@ from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, sentence
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.static.sets import chance_from, count_distinct, shrink
 
@@ -111,14 +111,12 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     book.put(Area(STATIC, 1, layout.last.column), about, "aside")
     design.write_plate(book, layout.plate)
     left = layout.remaining.block(0, 0, layout.asked, 2)
-    blacks, whites = design.answer_heads(board)
-    book.heads_over(
-        (layout.guesses, fill("Ask these")), (layout.blacks, blacks), (layout.whites, whites),
-        (left, fill("Codes left")), style="board head",
-    )  # fmt: skip
+    answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
+    book.heads_over((layout.guesses, fill("Ask these")), *answers, (left, fill("Codes left")), style="board head")
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
-    inputs.type_counts(book, layout.answers, board.pegs)
+    design.write_tray(book, layout.answers, board.pegs, "typed")
+    inputs.refuse_others(book, layout.answers, 0, board.pegs, fill(messages.COUNTS_HINT, **board.terms))
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
@@ -134,9 +132,6 @@ def write_static(book: Book, solver: SolverLayout) -> None:
         (names.FIXED_MESSAGE, layout.message.cell()),
     ):  # fmt: skip
         book.name(name, area)
-
-
-# --- formulas -----------------------------------------------------------------------------------
 
 
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
@@ -204,20 +199,15 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
-    say = sentences(cells, count=asked, **board.terms)
-    problems = ",".join(say(problem) for problem in workings.ANSWER_PROBLEMS)
+    say = partial(sentence, cells=cells, count=asked, **board.terms)
+    problems = ",".join(map(say, workings.ANSWER_PROBLEMS))
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
-    none_after = f"MATCH(0,{layout.remaining.here},0)"
-    no_code = sentence(_NO_CODE_FITS, {"n": none_after})
+    no_code = sentence(_NO_CODE_FITS, {"n": f"MATCH(0,{layout.remaining.here},0)"})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(messages.CODES_LEFT)}"
-    formula = (
-        f"IF(SUM({layout.line(Line.TELLS).here})>0,{problem},IF({fit}=0,{no_code},IF({fit}=1,{say(_ONLY_ONE)},{ask})))"
-    )
+    tells = f"SUM({layout.line(Line.TELLS).here})>0"
+    formula = first_that_holds([(tells, problem), (f"{fit}=0", no_code), (f"{fit}=1", say(_ONLY_ONE))], ask)
     opening = fill(_ASK, count=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
-
-
-# --- the table ----------------------------------------------------------------------------------
 
 
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
@@ -245,9 +235,6 @@ def _rows(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> Iterator[
         yield f'<row r="{row}" hidden="1">{"".join(cells)}</row>'
 
 
-# --- the look -----------------------------------------------------------------------------------
-
-
 def _finish(book: Book, layout: StaticLayout) -> None:
     board, sheet = layout.board, book.sheet(STATIC)
     for area in (layout.guesses, layout.code):
@@ -258,17 +245,8 @@ def _finish(book: Book, layout: StaticLayout) -> None:
     columns = [shared.MARGIN, 64, *[shared.PEG_PIXELS] * board.pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
     book.widths(STATIC, map(shared.pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1
-    rows = dict.fromkeys(range(top, below), shared.ROW)
-    book.heights(
-        STATIC,
-        {
-            **rows,
-            top - 2: shared.SPACE,
-            top - 1: 34 * design.longer(),
-            layout.code.row - 1: shared.SPACE,
-            below: shared.SPACE,
-        },
-    )
+    book.heights(STATIC, dict.fromkeys(range(top, below), shared.ROW) | {top - 1: 34 * design.longer()})
+    book.heights(STATIC, dict.fromkeys((top - 2, layout.code.row - 1, below), shared.SPACE))
     for row in range(layout.heading.row, layout.table_numbers.row):
         sheet.row_dimensions[row].hidden = True
     sheet.print_area = f"A1:{layout.last.address}"

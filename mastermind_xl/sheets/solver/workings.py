@@ -19,14 +19,14 @@ from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
-from mastermind_xl.sheets.shared.board import PEG, Piece, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
-from mastermind_xl.sheets.shared.partition_parts import Divided, has_partition
+from mastermind_xl.sheets.shared.partition_parts import Divided
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentences
+from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
@@ -62,7 +62,7 @@ def opening_message(layout: SolverLayout) -> str:
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
-    sheet, board = book.sheet(WORKINGS), layout.board
+    board = layout.board
     numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(numbers.cell(-3), fill("How the solver turns what is typed into its messages"), "heading")
     book.put(numbers.cell(-1), fill("Attempt"), "head")
@@ -73,21 +73,18 @@ def write_workings(book: Book, layout: SolverLayout) -> None:
     workings.write_numbers(book, layout.color_numbers, fill("colours there are"))
     workings.write_numbers(book, layout.count_numbers, fill("pegs an answer may have"), 0)
     book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout.name_checks, layout.color_words[1])
+    check_names(book, layout)
     book.count(numbers)
     book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
     book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", "black", "white", "black now", "white now")))
-    reading.read_corrections(book, layout.corrections, layout.read_corrections, numbers, layout.count_numbers)
+    reading.read_corrections(book, layout, numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    workings.write_repairs(
-        book, layout.repairs, guess=layout.step(Step.GUESS), lefts=layout.step(Step.LEFT),
-        after_all=layout.left.strip(layout.attempts), codes=layout.possibilities, code_counts=layout.code_counts,
-        attempts=[layout.answered(k) for k in range(layout.attempts)], answers=layout.counts_now,
-    )  # fmt: skip
+    guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
+    workings.write_repairs(book, layout, _answered(layout), layout.counts_now, guess=guess, lefts=lefts)
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
-    sheet.freeze_panes = f"B{layout.played.row}"
+    book.sheet(WORKINGS).freeze_panes = f"B{layout.played.row}"
 
 
 def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
@@ -101,9 +98,8 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    reading.read_guess(book, layout.guesses.line(k), layout.pieces.line(k), own, layout.color_words)
-    reading.read_answer(book, layout.answers.line(k), answer, layout.count_numbers)
-    book.formulas(layout.counts_now.line(k), reading.corrected(layout.read_corrections, k, answer.cells), "")
+    reading.read_guess(book, layout, k)
+    reading.read_answer(book, layout, k, layout.answers, layout.read_answers, layout.counts_now)
     pegs = zip(suggestion.cells, own.cells, strict=True)
     picks = (f"IF({here(Step.OWN)}=0,{suggested},{typed.here})" for suggested, typed in pegs)
     book.formulas(played, picks, opening if first else "")
@@ -159,9 +155,8 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (layout.here(k, step) for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
-    typed, answers = (
-        layout.step(step).block(k + 1, 0, layout.attempts - k - 1, 1).here for step in (Step.OWN, Step.ANSWERED)
-    )
+    below = layout.attempts - k - 1
+    typed, answers = (layout.step(step).block(k + 1, 0, below, 1).here for step in (Step.OWN, Step.ANSWERED))
     return f"AND({due}=1,{answered}=0,{problem}=0,SUMPRODUCT(({typed}>0)*({answers}>0))>0)"
 
 
@@ -191,13 +186,12 @@ def _says(layout: SolverLayout, k: int) -> str:
     board, here = layout.board, partial(layout.here, k)
     black, white = (cell.here for cell in layout.counts_now.line(k).cells)
     own = here(Step.OWN)
-    pieces = layout.pieces.block(k, len(Piece), 1, board.pegs)
-    cells = workings.describe_attempt(board, pieces, layout.read.line(k), here(Step.GUESS), own, black, white) | {
+    cells = workings.describe_attempt(layout, k, here(Step.GUESS), own, black, white) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
         "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
-    say = sentences(cells, n=k + 1, **board.terms)
+    say = partial(sentence, cells=cells, n=k + 1, **board.terms)
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{sentence(messages.ONE_LEFT, {})})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
@@ -209,10 +203,9 @@ def _says(layout: SolverLayout, k: int) -> str:
     off = f'IF(OR({own}>0,{cells["left"]}<3),"",IF({here(Step.OFF)}=1,{why},{still}))'
     repairs = workings.tell_repairs(layout.repairs)
     no_code = f"{say(messages.SHEET_NO_CODE_FITS)}&{repairs}&{sentence(messages.PLAYED, {})}"
-    found = say(messages.SHEET_FOUND)
-    result = f'IF({here(Step.WON)}=1,{found},IF({here(Step.LEFT)}=0,{no_code},""))'
+    result = f'IF({here(Step.WON)}=1,{say(messages.SHEET_FOUND)},IF({here(Step.LEFT)}=0,{no_code},""))'
     fine = f'IF({here(Step.DUE)}=0,"",IF({here(Step.COUNTS)}=1,{result},{ask}&{left}&{off}))'
-    problems = ",".join(say(problem) for problem in _PROBLEMS)
+    problems = ",".join(map(say, _PROBLEMS))
     return f"CHOOSE({here(Step.PROBLEM)}+1,{fine},{problems})"
 
 
@@ -264,16 +257,20 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
 
 
+def _answered(layout: SolverLayout) -> list[candidates.Answered]:
+    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
+    return [*map(candidates.Answered, *facts, layout.played.lines, layout.played_counts.lines)]
+
+
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
-    code_style, quiet_style = book.style_number("digit"), book.style_number("quiet")
+    code_style = book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
-    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", [layout.answered(k) for k in range(layout.attempts)]
-    counted = layout.texts.column + 1
-    for code, row, tallies in candidates.tally_rows(board, quiet_style, counted, mine, attempts):
+    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", _answered(layout)
+    for code, row, tallies in candidates.tally_rows(book, layout, mine, attempts):
         shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
@@ -281,8 +278,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Codes."""
-    board = layout.board
-    sheet = book.sheet(CODES)
+    board, sheet = layout.board, book.sheet(CODES)
     heads = [*peg_heads(PEG, board), fill("Ruled out"), fill("Code"), *color_heads(board), fill("Number")]
     heads += [fill("after {attempt}", attempt=attempt) for attempt in range(1, layout.attempts + 1)]
     book.heads(layout.possibilities.cell(-1), heads)
@@ -318,35 +314,20 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 def write_tree(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
     board = layout.board
-    sheet = book.sheet(TREE)
-    heads = [fill("Node"), *peg_heads(PEG, board)]
-    heads += [str(feedback) for feedback in feedbacks(board.pegs)]
+    heads = [fill("Node"), *peg_heads(PEG, board), *map(str, feedbacks(board.pegs))]
     book.heads(layout.tree_guesses.cell(-1, -1), heads)
     book.long_tables[TREE] = _tree_rows(book, layout)
     book.widths(TREE, [7] * len(heads))
-    sheet.freeze_panes = f"{letters(board.pegs + 2)}2"
+    book.sheet(TREE).freeze_panes = f"{letters(board.pegs + 2)}2"
 
 
 _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
-
-
-def is_divided(layout: SolverLayout) -> bool:
-    """Whether the workbook has the sheets Partition and Parts."""
-    return has_partition(layout.board, live=True)
 
 
 def divide(layout: SolverLayout) -> Divided:
     """Return the codes that the sheet Partition divides, and the guess."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
-    return Divided(
-        board=layout.board,
-        possibilities=layout.possibilities,
-        left=layout.left.strip(layout.attempts),
-        guess=[  # an empty cell of an unfinished guess of one's own is read as 0 there
-            f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now
-        ],
-        found=f"SUM({layout.step(Step.WON)})>0",
-        empty=fill(_NO_GUESS),
-        opening=layout.opening,
-    )
+    # An empty cell of an unfinished guess of one's own is read as 0 there.
+    guess = [f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now]
+    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_NO_GUESS), layout.opening)

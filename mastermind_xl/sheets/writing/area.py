@@ -45,9 +45,7 @@ class Area:
     @property
     def span(self) -> str:
         """The relative address for formulas on the same sheet, such as ``B2:E11``."""
-        first = f"{letters(self.column)}{self.row}"
-        last = f"{letters(self.column + self.columns - 1)}{self.row + self.rows - 1}"
-        return first if first == last else f"{first}:{last}"
+        return self.here.replace("$", "")
 
     @property
     def here(self) -> str:
@@ -73,6 +71,11 @@ class Area:
     def address(self) -> str:
         """The address of the first cell, such as ``B2``."""
         return f"{letters(self.column)}{self.row}"
+
+    @property
+    def lines(self) -> list[Area]:
+        """All rows, from top to bottom."""
+        return [self.line(row) for row in range(self.rows)]
 
     @property
     def strips(self) -> list[Area]:

@@ -45,21 +45,18 @@ class Book:
         self.conditional: ConditionalFormats = ConditionalFormats(self.workbook)
         self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
         self.pegs: Pegs = Pegs(self.workbook, self.conditional, self.board.palette, self.light)
-        # Descriptions of sheets in the guide, by title, in the order of the tabs.
-        self.about: dict[str, str] = {}
+        self.about: dict[str, str] = {}  # descriptions of sheets in the guide, by title, in the order of the tabs
         self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
         self._framed: list[tuple[Area, Side]] = []
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
         self._set_normal_style()
         self.add_styles(read_styles("workbook"))
-        self.cached: dict[str, dict[str, Value]] = {}  # initial values of formulas, by title and address
-        # XML of further rows, by title, which are too many for openpyxl.
-        self.long_tables: dict[str, Iterable[str]] = {}
-        self._sheets: dict[str, Worksheet] = {}  # openpyxl looks through all of them each time
-        for title in titles:
-            self._sheets[title] = self.workbook.create_sheet(tab(title))
-            self.cached[title] = {}
+        self.long_tables: dict[str, Iterable[str]] = {}  # XML of further rows, by title: too many for openpyxl
+        # Kept by title, because openpyxl looks through all sheets each time.
+        self._sheets: dict[str, Worksheet] = {title: self.workbook.create_sheet(tab(title)) for title in titles}
+        # Initial values of formulas, by title and address.
+        self.cached: dict[str, dict[str, Value]] = {title: {} for title in self._sheets}
         for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them
             self.style_number(style.name)
 

@@ -47,10 +47,7 @@ def write_plate(book: Book, place: Area) -> None:
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
-    """Make ``place`` a card of the workbook: a background with a thin frame, and a heading, if any, in its first row.
-
-    Call it before writing into these cells.
-    """
+    """Make ``place`` in the book a card, with a ``heading``, if any, in its first row; call it before writing there."""
     book.style(place, "card")
     book.frame(place)
     if heading:
@@ -66,10 +63,9 @@ def answer_heads(board: Board) -> tuple[str, str]:
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
-    """Show each number with this number of pegs beside it, such as ``2 ●●``; the first column is black, the second white.
+    """Show the ``answers`` of the book with their pegs, up to ``pegs``, such as ``2 ●●``: first black, then white.
 
-    ``answers`` are the cells of the workbook with all answers, up to ``pegs`` each; contents written later
-    must use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
+    Contents written later must use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
@@ -105,8 +101,8 @@ def write_message(
 ) -> None:  # fmt: skip
     """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
 
-    ``formula`` has no ``=``, and ``opening`` is its value at first; ``height`` is that of each row in English in points,
-    or None to keep it, and ``style`` the look of the letters.
+    ``opening`` is the value of the ``formula`` at first; ``height`` is that of each row in English in points, or None to
+    keep it, and ``style`` the look of the letters.
     """
     book.formula(place, formula, opening, style)
     book.style(place, style)
@@ -138,10 +134,7 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """Write title ``text`` and description ``about``, as wide as ``columns``, on a workbook's sheet of figures.
-
-    They are on white, because sheets of figures are printed and copied.
-    """
+    """Write title ``text`` and description ``about``, as wide as ``columns``, on a white sheet of figures in a workbook."""
     book.put(Area(sheet, 1, 1), text, "table title")
     book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
@@ -164,10 +157,9 @@ def answer_format(board: Board) -> str:
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the current row; ``now`` is the condition for the first row.
+    """Highlight the empty cells of the current row in the book; ``now`` is the condition for the first row.
 
-    ``numbers`` are those of the attempts in the workbook, ``holes`` those of the guesses, and ``answers``
-    black and white. It may be called before or after ``Pegs.color``.
+    ``numbers`` are those of the attempts, ``holes`` the cells of the guesses, and ``answers`` black and white.
     """
     book.conditional.add(numbers, now, fill=paint.NOW, ink=paint.PAPER, bold=True)
     for place, color in ((holes, paint.NOW), (answers, paint.TRAY_NOW)):
@@ -192,19 +184,8 @@ def suspect(book: Book, numbers: Area) -> None:
     book.conditional.add(numbers, f"IFERROR({alone}>0,1=0)", fill=paint.BAD, ink=paint.INK, bold=True)
 
 
-def write_codes_left(book: Book, numbers: Area, bars: Area, *, counts: Area, left: Area, codes: int) -> None:
-    """Write the number of codes left beside each attempt, and a bar on a logarithmic scale.
-
-    The cells of the book are ``numbers`` and ``bars``. ``counts`` is 1 for each attempt that is complete, and
-    ``left`` has the number of codes left after it; the board has ``codes`` codes.
-    """
-    for k in range(numbers.rows):
-        number = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
-        write_left(book, numbers.cell(k), bars.cell(k), number, codes)
-
-
 def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int) -> None:
-    """See ``write_codes_left``; writes one number, by a formula, and its bar."""
+    """Write a number of codes left, by a formula, and a bar on a logarithmic scale; the board of the book has ``codes``."""
     book.formula(number, formula, "", "codes left")
     length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
     book.formula(bar, f'IF({number.here}="","",REPT("█",{length}))', "", "bar")

@@ -6,7 +6,7 @@ Sentences are written in the spoken language, see ``core.languages``. Buttons lo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
 from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in, spoken, word
@@ -38,7 +38,7 @@ def quote(text: str) -> str:
     return "&".join(f'"{piece}"' for piece in pieces)
 
 
-def sentence(template: str, cells: Mapping[str, Area | str], **fixed: object) -> str:
+def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object) -> str:
     """Write a formula (without ``=``) for a template, as for ``fill``, with ``{fields}``.
 
     Their values are in ``cells``, as cells or formulas, or ``fixed`` if they are known now. ``{field:,}``
@@ -80,11 +80,6 @@ def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, ob
             text += put_in(f"{{{name}:{look}}}", fixed)
     pieces += [quote(text)] if text else []
     return "&".join(pieces)
-
-
-def sentences(cells: Mapping[str, Area | str], **fixed: object) -> Callable[[str], str]:
-    """See ``sentence``; returns the function that writes any template with these values."""
-    return lambda template: sentence(template, cells, **fixed)
 
 
 def _with_comma(number: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.variants import name_game
@@ -168,26 +167,24 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     _validate(book, place, DataValidation("list", formula1=choices), None)
 
 
-def type_answers(book: Book, place: Area, pegs: int, *, drawn: bool = True) -> None:
+def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
     """Make two columns of the book at ``place`` for typing answers: numbers of black and white pegs, up to ``pegs``.
 
-    The first cell may hold a whole answer, such as 12, so nothing is refused. With ``drawn`` the pegs are shown
-    beside each number.
+    The first cell may hold a whole answer, such as 12, so nothing is refused. The pegs are shown beside each number,
+    unless there is a ``width``: the columns of each line, whose last cell is as wide as the rest.
     """
-    if drawn:
-        design.write_tray(book, place, pegs, "typed")
-    else:
+    if width:
         book.style(place, "whole")
+        for line in place.lines:
+            last = line.block(0, place.columns - 1, 1, width - place.columns + 1)
+            book.style(last, "whole")
+            book.merge(last)
+    else:
+        design.write_tray(book, place, pegs, "typed")
     here = place.address
     whole = f"IFERROR(IF(OR({here}>{pegs},{here}<>INT({here})),1,0),0)=1"
     if place.columns == 2:
         book.conditional.add(place.strip(0), whole, number_format="General")
-
-
-def type_counts(book: Book, place: Area, pegs: int) -> None:
-    """Make two columns of the book at ``place`` for typing numbers of black and white pegs, up to ``pegs``."""
-    design.write_tray(book, place, pegs, "typed")
-    _validate_whole(book, place, 0, pegs, fill(messages.COUNTS_HINT, **book.board.terms))
 
 
 def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
@@ -196,7 +193,7 @@ def type_number(book: Book, place: Area, most: int, error: str, prompt: str = ""
     See ``explain`` for ``prompt``.
     """
     book.style(place, "whole")
-    _validate_whole(book, place, 1, most, error, prompt)
+    refuse_others(book, place, 1, most, error, prompt)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
@@ -213,7 +210,8 @@ def explain(book: Book, place: Area, prompt: str) -> None:
     _validate(book, place, DataValidation("custom", formula1="1=1"), None, prompt)
 
 
-def _validate_whole(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
+def refuse_others(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
+    """See ``type_number``; accepts only whole numbers from ``least`` to ``most`` and leaves the look of the cells."""
     validation = DataValidation("whole", str(least), str(most), operator="between")
     _validate(book, place, validation, error, prompt)
 

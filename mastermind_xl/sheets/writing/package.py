@@ -15,7 +15,6 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -57,9 +56,8 @@ _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
 def save(
-    workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables,
-    charts: Mapping[str, Sequence[str]] = MappingProxyType({}),
-) -> None:  # fmt: skip
+    workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables, charts: Mapping[str, Sequence[str]]
+) -> None:
     """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
 
     ``rows`` are further rows of long tables, appended to their sheets, and ``charts`` the alternative texts of

@@ -37,10 +37,7 @@ class Sheet:
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
-    """Make a workbook of the ``declared`` sheets, in order, that its ``layout`` has.
-
-    The board has the palette of the pegs and the words of answers.
-    """
+    """Make a workbook of the ``declared`` sheets, in order, that its ``layout`` has, for a board."""
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
     book.about = {sheet.title: fill(sheet.about, **board.terms | vars(layout)) for sheet in sheets}
